@@ -118,6 +118,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "this fact of a stand-in cannot follow here ({why})",
         "to zdarzenie zastępstwa nie może tu nastąpić ({why})",
     ),
+    "wrong_stop": (
+        "an arbiter cannot end the match here ({why})",
+        "sędzia nie może tu zakończyć partii ({why})",
+    ),
     "wrong_takeback": (
         "this takeback cannot follow here ({why})",
         "to cofnięcie nie może tu nastąpić ({why})",

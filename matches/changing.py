@@ -35,6 +35,7 @@ from .models import Invitation, Match, Seat, Secret, Table
 from .play import warm_rows
 from .play.timeline import Timeline, timelines
 from .solo import readmodels as solo
+from .stopped import stop
 from .tables import rating
 from .tables.events import KINDS, TableEvent, TableFold
 
@@ -178,6 +179,7 @@ class Matches(Streams[Playing, Move]):
             concede_again(row, bots(row.table_id), seats)
         take_batch(row, move.game, move.state, move.batch.decision, kept.version, kept.at)
         take_beside(row, beside_of(timeline, kept.state.version).take(facts))
+        stop(row, facts, kept.at)
         row.save(force_update=True)
         own = [fact for fact in facts if not is_beside(fact)]
         note_brought_cards(row.id, move.game, own)

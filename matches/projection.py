@@ -14,6 +14,7 @@ from uuid import UUID
 from elekt_core.contract import CONCEDE, Game
 from elekt_core.record.facts import decode_fact, is_beside
 from elekt_core.record.match import state_after
+from elekt_core.record.stop import PlayStopped
 from elekt_core.record.takeback import TakenBack
 from ledger import store
 from ledger.events import StoredEvent
@@ -24,6 +25,7 @@ from .cardlists.models import BroughtCard
 from .clocks.beside import Beside
 from .games import check_rebuildable, game_of
 from .models import Invitation, Match, Seat, Table
+from .stopped import stop
 from .tables import events
 from .tables.events import KINDS, TableFold
 
@@ -45,6 +47,8 @@ class FoldedMatch:
     ends: bool = False
     """Whether the game ends in the batch at hand. Facts of clocks may stand behind that."""
     beside: Beside = field(default_factory=Beside)
+    stopped: PlayStopped | None = None
+    """How an arbiter has ended it, in the batch at hand."""
 
     def copy(self) -> FoldedMatch:
         row = Match(**{field.attname: getattr(self.row, field.attname) for field in Match._meta.concrete_fields})
@@ -71,11 +75,15 @@ class FoldedMatch:
                 state = self.state = self._went_back(stored)
             else:
                 self.beside.take([fact])
+            if isinstance(fact, PlayStopped):
+                self.stopped = fact
             left -= 1
             self.ends |= stored.kind == GAME_ENDED
             if not left and (stored is last or self.ends):
                 changing.settle(row, game, state, stored.seq, stored.at)
                 changing.take_beside(row, self.beside)
+                if self.stopped is not None:
+                    stop(row, [self.stopped], stored.at)
         self.left, row.version = left, last.seq
 
     def _went_back(self, taken_back: StoredEvent) -> Any:

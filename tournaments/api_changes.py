@@ -48,6 +48,8 @@ OF_TABLES = (
     Change("correction/", "correct_result", c.Correct),
     Change("postpone/", "postpone_table", c.Postpone),
     Change("rewind/", "rewind_match", c.RewindMatch),
+    Change("rule-match/", "rule_match", c.RuleMatch),
+    Change("annul-match/", "annul_match", c.AnnulMatch),
     Change("rating/confirm/", "confirm_result", c.ConfirmResult),
     Change("rating/object/", "object_to_rating", c.ObjectToRating),
     Change("rating/withdraw/", "withdraw_objection", c.WithdrawObjection),

@@ -104,7 +104,7 @@ def _of_table(event: TournamentEvent) -> str:
             return _("result of table %(table)s, round %(round)s") % where
         case e.ResultCorrected():
             return _("correction of table %(table)s, round %(round)s") % where
-        case e.MatchRewound():
+        case e.MatchRewound() | e.MatchStopped():
             return _("order at table %(table)s, round %(round)s") % where
         case e.ResultReported():
             return _("report from table %(table)s, round %(round)s") % where

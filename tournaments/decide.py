@@ -36,7 +36,7 @@ def decide(state: State, command: Command, *, by: UUID, now: datetime, chance: C
     """
     batch = _decided(state, command, by, now, chance)
     match command:
-        case c.Report(ref) | c.EnterResult(ref) | c.Rule(ref) | c.Forfeit(ref):
+        case c.Report(ref) | c.EnterResult(ref) | c.Rule(ref) | c.RuleMatch(ref) | c.Forfeit(ref):
             return [*batch, *following(state, batch, ref.stage, now)]
         case _:
             return [*batch, *arenas.seat(state, batch, now)]
@@ -156,6 +156,12 @@ def _decided(state: State, command: Command, by: UUID, now: datetime, chance: Ch
         case c.RewindMatch(ref, to):
             assert remark is not None
             return orders.rewind(state, ref, to, by=by, remark=remark)
+        case c.RuleMatch(ref, result):
+            assert remark is not None
+            return orders.rule(state, ref, result, by=by, remark=remark)
+        case c.AnnulMatch(ref):
+            assert remark is not None
+            return orders.annul(state, ref, by=by, remark=remark)
         case c.Forfeit(ref, seats):
             return results.no_shows(state, ref, frozenset(seats))
         # --- the tournament
@@ -188,7 +194,14 @@ def _decided(state: State, command: Command, by: UUID, now: datetime, chance: Ch
 def said(command: Command) -> str:
     """What somebody says with a command; it is kept beside the events."""
     match command:
-        case c.ObjectTo(text=text) | c.AddNote(text=text) | c.ObjectToRating(text=text) | c.RewindMatch(text=text):
+        case (
+            c.ObjectTo(text=text)
+            | c.AddNote(text=text)
+            | c.ObjectToRating(text=text)
+            | c.RewindMatch(text=text)
+            | c.RuleMatch(text=text)
+            | c.AnnulMatch(text=text)
+        ):
             return text.strip()
         case c.Reasoned(reason=reason):
             return reason.strip()

@@ -354,6 +354,21 @@ class MatchRewound:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchStopped:
+    """An arbiter ends the match at the table ``opened``, game number ``game``: with these places by seat, which count
+    for a rating if it is ``rated``; without any the match is annulled, and the game is called again."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    game: int
+    opened: UUID
+    places: tuple[int, ...]
+    rated: bool
+    remark: UUID
+
+
+@dataclass(frozen=True, slots=True)
 class ResultStood:
     """The result counts. ``source``: ``match``, ``agreed``, ``scorer``, ``arbiter``, ``clock`` or ``default``."""
 
@@ -423,6 +438,7 @@ TournamentEvent = (
     | StatementMade
     | GamePlayed
     | MatchRewound
+    | MatchStopped
     | ResultStood
     | ResultCorrected
     | ConsentNoted

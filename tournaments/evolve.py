@@ -251,6 +251,7 @@ InStage = (
     | e.StatementMade
     | e.GamePlayed
     | e.MatchRewound
+    | e.MatchStopped
     | e.ResultStood
     | e.ResultCorrected
     | e.ConsentNoted

@@ -29,6 +29,7 @@ AtTable = (
     | e.StatementMade
     | e.GamePlayed
     | e.MatchRewound
+    | e.MatchStopped
     | e.ResultStood
     | e.ResultCorrected
     | e.ConsentNoted
@@ -76,6 +77,8 @@ def at_table(table: Table, event: AtTable, at: datetime) -> Table:
             return replace(table, games=with_value(table.games, event.game, played), since=at)
         case e.MatchRewound():
             return table
+        case e.MatchStopped():
+            return table if event.places else replace(table, games=without_key(table.games, event.game), since=at)
         case e.ResultStood():
             return _with_result(table, event.result, event.source, at)
         case e.ResultCorrected():

@@ -12,10 +12,12 @@ from uuid import UUID
 
 from django.urls import reverse
 
+from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 from matches.company import arbiters
 from matches.company.arbiters import REWOUND, Order, OrdersShown
+from matches.stopped import ANNULLED, RULED
 from players import queries as players
 
 from . import commands as c
@@ -29,13 +31,15 @@ from .models import MatchOrder, Officer, OpenTable, Remark
 from .rights import has_role
 from .state import Role, State, Status, TableRef
 
-ORDERS = c.RewindMatch
+Command = c.RewindMatch | c.RuleMatch | c.AnnulMatch
+ORDERS = (c.RewindMatch, c.RuleMatch, c.AnnulMatch)
+TOLD = (e.MatchRewound, e.MatchStopped)
 
 
 class MatchOrders(Projection):
     name = "match orders"
     models = (MatchOrder,)
-    kinds = frozenset({"match_rewound"})
+    kinds = frozenset({"match_rewound", "match_stopped"})
     inline = True
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
@@ -46,18 +50,18 @@ class MatchOrders(Projection):
 def save(state: State, batch: Sequence[TournamentEvent], at: datetime) -> None:
     """Keep what a batch that led to ``state`` has ordered."""
     first = state.version - len(batch) + 1
-    rows = [_row(state.id, one, seq, at) for seq, one in enumerate(batch, first) if isinstance(one, e.MatchRewound)]
+    rows = [_row(state.id, one, seq, at) for seq, one in enumerate(batch, first) if isinstance(one, TOLD)]
     MatchOrder.objects.bulk_create(rows)
 
 
 def _row(tournament: UUID, event: TournamentEvent, seq: int, at: datetime) -> MatchOrder:
-    assert isinstance(event, e.MatchRewound)
+    assert isinstance(event, TOLD)
     return MatchOrder(
         id=event.remark,
         tournament=tournament,
         opened=event.opened,
-        what=REWOUND,
-        to=event.to,
+        what=(RULED if event.places else ANNULLED) if isinstance(event, e.MatchStopped) else REWOUND,
+        to=0 if isinstance(event, e.MatchStopped) else event.to,
         ordered_at=at,
         seq=seq,
     )
@@ -66,18 +70,31 @@ def _row(tournament: UUID, event: TournamentEvent, seq: int, at: datetime) -> Ma
 # --- the way to the match ---------------------------------------------------------------------------------
 
 
-def check(state: State, command: ORDERS) -> None:
+def check(state: State, command: Command) -> None:
     """Whether the match can do what is ordered. Raises NotFound, Conflict, BadRequest."""
     for game in _under_way(state, command.ref):
-        arbiters.check_moment(game, command.to)
+        if isinstance(command, c.RewindMatch):
+            arbiters.check_moment(game, command.to)
+        else:
+            arbiters.check_running(game)
 
 
-def carry_out(tournament_id: UUID, ref: TableRef, by: UUID) -> None:
-    """What was ordered last at the match that is played there now. Raises Conflict, BadRequest."""
-    for game in _under_way(cache.state(tournament_id), ref):
-        last = MatchOrder.objects.filter(opened=game).order_by("seq").last()
-        if last is not None:
-            arbiters.rewind(game, last.to, order=last.id, by=by)
+def carry_out(tournament_id: UUID, command: Command, by: UUID) -> None:
+    """What was ordered last at that table, again if that was cut short. Raises Conflict, BadRequest."""
+    ref = command.ref
+    stored = store.read(tournament_id)
+    ordered = [one for one in map(KINDS.read, stored) if isinstance(one, TOLD) and _is_at(one, ref)]
+    if not ordered:
+        return
+    last = ordered[-1]
+    if isinstance(last, e.MatchStopped):
+        arbiters.stop(last.opened, last.places, rated=last.rated, order=last.remark, by=by)
+    else:
+        arbiters.rewind(last.opened, last.to, order=last.remark, by=by)
+
+
+def _is_at(event: e.MatchRewound | e.MatchStopped, ref: TableRef) -> bool:
+    return (event.stage, event.round, event.table) == (ref.stage, ref.round, ref.table)
 
 
 def _under_way(state: State, ref: TableRef) -> Iterator[UUID]:

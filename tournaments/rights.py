@@ -15,6 +15,7 @@ from .state import Role, State, Status, TableRef
 NEEDED: dict[type[Command], Role] = {
     c.AddNote: Role.SCORER,
     c.AddStage: Role.ARBITER,
+    c.AnnulMatch: Role.ARBITER,
     c.BringBack: Role.ARBITER,
     c.CallPlayers: Role.SCORER,
     c.CallRound: Role.SCORER,
@@ -39,6 +40,7 @@ NEEDED: dict[type[Command], Role] = {
     c.Repair: Role.ARBITER,
     c.RewindMatch: Role.ARBITER,
     c.Rule: Role.ARBITER,
+    c.RuleMatch: Role.ARBITER,
     c.Seed: Role.ARBITER,
     c.StartStage: Role.ARBITER,
     c.StartTable: Role.SCORER,

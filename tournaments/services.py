@@ -97,7 +97,7 @@ def change(
         beside=lambda: [*people, *remark],
     )
     if isinstance(command, orders.ORDERS):
-        orders.carry_out(tournament_id, command.ref, by)
+        orders.carry_out(tournament_id, command, by)
     return done
 
 

@@ -14,7 +14,15 @@ from .events import KINDS, TournamentEvent
 from .evolve import fold, undone
 from .state import State
 
-LASTING = (e.TournamentOpened, e.TableCalled, e.GamePlayed, e.MatchRewound, e.EntryConfirmed, *OBJECTING)
+LASTING = (
+    e.TournamentOpened,
+    e.TableCalled,
+    e.GamePlayed,
+    e.MatchRewound,
+    e.MatchStopped,
+    e.EntryConfirmed,
+    *OBJECTING,
+)
 """What has been seen outside the tournament, a table that was opened, a match that was played; and what players alone
 say, or is said to them: that they agree, or object."""
 

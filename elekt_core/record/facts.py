@@ -11,6 +11,7 @@ from ..kit.notation import Notation
 from ..kit.notation import kind_of as kind_of_class
 from .clocks import ClocksPaused, ClocksResumed, FlagFell
 from .seats import StandInCalled, StandInLeft
+from .stop import PlayStopped
 from .takeback import ARBITER, BESIDE, BESIDE_CLASSES, TakenBack
 
 BESIDE_KINDS: Final = {kind_of_class(cls): cls for cls in BESIDE_CLASSES}
@@ -55,6 +56,7 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = {
     ClocksResumed: ("The clocks run again.", "Zegary znów idą."),
     StandInCalled: ("A bot plays for {name} from now on.", "Od teraz za gracza {name} gra bot."),
     StandInLeft: ("{name} is back and plays again.", "{name}: znów przy stole, gra dalej."),
+    PlayStopped: ("An arbiter has ended the match.", "Sędzia zakończył partię."),
     TakenBack: (
         "Taken back at the request of {name}: the match goes on from event {to}.",
         "Cofnięto na prośbę gracza {name}: partia toczy się dalej od zdarzenia {to}.",

@@ -18,6 +18,7 @@ from ..errors import CoreError
 from ..kit.dealing import Table, cards_in
 from .clocks import TIME_FACTS
 from .seats import SEAT_FACTS
+from .stop import PlayStopped
 
 ARBITER = -1
 """Where a takeback names the seat that asked: nobody at the table, an arbiter has ordered it."""
@@ -46,7 +47,7 @@ class CardsShown(NamedTuple):
     cards: tuple[str, ...]
 
 
-BESIDE_CLASSES = (*TIME_FACTS, *SEAT_FACTS, TakenBack, CardsShown)
+BESIDE_CLASSES = (*TIME_FACTS, *SEAT_FACTS, TakenBack, PlayStopped, CardsShown)
 BESIDE = frozenset(BESIDE_CLASSES)
 """The classes of all facts beside the game's own: no game sees them, everybody may know them."""
 

@@ -29,6 +29,7 @@ from .match import decode_setup, draws_of, fold, state_hash
 from .record import WITH_BESIDE, Entry, Record, StoredBatch, encode_meta_decision, game_of, with_heads
 from .replay import UNFOLDABLE, decode_entry
 from .seats import StandInCalled, StandInLeft, StandIns
+from .stop import PlayStopped
 from .takeback import CardsShown, Line, TakenBack, in_force
 from .text import parse_record
 
@@ -367,10 +368,14 @@ class _Beside:
         self.facts: list[Event] = []
         self.ends: list[int] = []
         self.line, self.clocks, self.stand_ins = Line(), Clocks(), StandIns()
+        self.stopped: int | None = None
+        """The number of the event by which an arbiter ended the match."""
 
     def take(self, state: Any, fact: Event) -> Any:
         """The position after the fact: ``state`` itself but for a takeback. Raises _WrongBeside."""
         begun = self.ends[-1] if self.ends else 0
+        if self.stopped is not None and begun >= self.stopped:
+            raise _WrongBeside("wrong_stop", why="over")
         if not is_beside(fact):
             if any(map(is_beside, self.facts[begun:])):
                 raise _WrongBeside("out_of_place")
@@ -400,6 +405,11 @@ class _Beside:
                 raise CoreError("wrong_clock", why="seats")
             self.clocks.check(fact)
             self.clocks.evolve(fact)
+        elif isinstance(fact, PlayStopped):
+            if not begins or self.game.outcome(state) is not None:
+                raise CoreError("wrong_stop", why="over" if begins else "not_alone")
+            fact.check(self.seats)
+            self.stopped = len(self.facts) + 1
         elif isinstance(fact, StandInCalled | StandInLeft):
             self.stand_ins.check(fact)
             self.stand_ins.evolve(fact)

@@ -5,21 +5,28 @@ Who may order it, and why it was ordered, stands where the match belongs: the ho
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from elekt_core.record import match as course
+from elekt_core.record.stop import PlayStopped
 from elekt_core.record.takeback import ARBITER
 from web import hooks
 from web.errors import Conflict
 
 from .. import changing
+from ..clocks import service_time
+from ..clocks.beside import beside_of
+from ..clocks.deciding import course_of
+from ..clocks.notes import note
 from ..games import game_of
 from ..models import Match
 from ..play.services import player_actor
 from ..play.shapes import MatchShown
 from ..play.timeline import Timeline, timelines
+from ..tables import events as e
 from . import news
 from .takebacks import clocks_go_on, fact_of
 
@@ -28,7 +35,10 @@ REWOUND = "rewound"
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What was ordered: back to event ``to``. ``reason`` is public, and ``""`` once its author was erased."""
+    """What was ordered: back to event ``to``, or the end, with a ruling or none.
+
+    ``reason`` is public, and ``""`` once its author was erased.
+    """
 
     what: str
     by: str
@@ -73,6 +83,37 @@ def rewind(table: UUID, to: int, *, order: UUID, by: UUID) -> None:
         return changing.Move(timeline.game, course.Batch(facts, course.state_hash(timeline.game, state)), state)
 
     changing.MATCHES.change(row.id, move, actor=player_actor(by), decision_id=order)
+    news.tell(row.id)
+
+
+def check_running(table: UUID) -> None:
+    """Raises Conflict where nothing runs at this table."""
+    _running(table)
+
+
+def stop(table: UUID, places: Sequence[int], *, rated: bool, order: UUID, by: UUID) -> None:
+    """End the match with these places by seat; without any it is annulled. ``rated``: its places count on the ladder.
+
+    Nothing happens to a match that is over. Raises Conflict.
+    """
+    row = Match.objects.filter(table=table, ended_at=None).first()
+    if row is None:
+        return
+    actor = player_actor(by)
+    if not rated:  # before the end: a rating must not follow from that
+        changing.TABLES.change(table, lambda fold: [e.RatingWaived()] if fold.rated else [], actor=actor)
+
+    def move(playing: changing.Playing) -> changing.Move:
+        if playing.row.ended_at is not None:
+            raise Conflict("no_running_match")
+        clocks = beside_of(playing.timeline, playing.version).clocks
+        if clocks.agreed is None:
+            return note(playing, PlayStopped(tuple(places)))
+        going = course_of(playing.row, clocks)
+        going.settle(service_time.serve(), ())
+        return note(playing, PlayStopped(tuple(places)), *going.facts)
+
+    changing.MATCHES.change(row.id, move, actor=actor, decision_id=order)
     news.tell(row.id)
 
 

@@ -17,6 +17,7 @@ from django.contrib.staticfiles import finders
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template, render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from elekt_core.foreseen import Foreseen
 from elekt_core.registry import bots_of, is_playable
@@ -27,6 +28,7 @@ from ..company import course, rematch
 from ..games import game_of
 from ..learning import queries as learning
 from ..solo import queries as solo
+from ..stopped import ANNULLED
 from ..tables import queries as table_queries
 from . import queries
 from .choices import choices_for
@@ -151,14 +153,21 @@ def board_context(position: Position) -> dict[str, Any]:
 def result_context(position: Position) -> dict[str, Any]:
     """What is said of a match that is over."""
     match, game = position.match, position.game
-    assert position.outcome is not None
     return {
         "standing": sorted(match.sides, key=lambda side: side.rank or 0),
-        "ending": game.words(languages.current(), match.names).ending(position.outcome),
+        "ending": _stopped(match)
+        if position.outcome is None
+        else game.words(languages.current(), match.names).ending(position.outcome),
         "solo": solo.again(match),
         "rematch": rematch.shown(match),
         "course": course.shown(match),
     }
+
+
+def _stopped(match: MatchShown) -> str:
+    if match.termination == ANNULLED:
+        return _("An arbiter has annulled the match: it does not count.")
+    return _("An arbiter has ended the match and ruled on its result.")
 
 
 @cache

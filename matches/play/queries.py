@@ -325,7 +325,8 @@ def position_seen(
 ) -> Position:
     """A view as its pages show it. ``is_end``: somebody is asked here, or the game is over."""
     words = game.words(languages.current(), shown.names)
-    asked = game.awaiting(view) if is_end else ()
+    stopped = at == shown.version and shown.is_stopped
+    asked = game.awaiting(view) if is_end and not stopped else ()
     me = _decider(shown, perspective, asked) if at == shown.version else None
     return Position(
         match=_seen_from(shown, perspective) if shown.practice else shown,

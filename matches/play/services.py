@@ -19,7 +19,7 @@ import structlog
 from elekt_core.bots import bot_chance
 from elekt_core.chance import Chance, SeededChance
 from elekt_core.contract import Decision, Game, SeatNo
-from elekt_core.errors import IllegalDecision, MalformedDecision
+from elekt_core.errors import IllegalDecision, MalformedDecision, MatchOver
 from elekt_core.record import match as core_match
 from elekt_core.registry import get_bot
 from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
@@ -30,6 +30,7 @@ from ..clocks import presence, service_time
 from ..clocks.beside import beside_of
 from ..games import game_of
 from ..models import Match, Seat, Secret
+from ..stopped import ANNULLED, RULED
 from .timeline import Timeline, still_asked, timelines
 
 CLOCK = "clock"
@@ -185,6 +186,8 @@ def _decide(
 def _move(
     playing: changing.Playing, seat: int, decision: Mapping[str, Any], actor: str, **times: int | None
 ) -> changing.Move:
+    if playing.row.termination in (RULED, ANNULLED):
+        raise MatchOver("match_over")
     game, state = playing.timeline.game, playing.timeline.state(playing.version)
     made = read_decision(playing.timeline, seat, decision)
     batch = _carry_out(game, state, made, _chance(playing.row.id))

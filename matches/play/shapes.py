@@ -16,6 +16,7 @@ from ..clocks.controls import TimeControl
 from ..clocks.shown import ClocksShown
 from ..models import Table
 from ..names import Agreed
+from ..stopped import ANNULLED, RULED
 from .redaction import Perspective
 
 CardsHash = Annotated[str, "The hash of its own card list, or nothing."]
@@ -122,6 +123,11 @@ class MatchShown:
     @property
     def is_over(self) -> bool:
         return self.ended_at is not None
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether an arbiter has ended it: the game itself is not over then."""
+        return self.termination in (RULED, ANNULLED)
 
     @property
     def my_seat(self) -> int | None:

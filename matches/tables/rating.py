@@ -68,10 +68,10 @@ def match_ended(row: Match, actor: str, *, stood_in: bool) -> None:
     """Rate a match whose end was stored just now, in the same transaction; nothing, where it does not count.
 
     It counts where its table was opened as a rated one and everybody there has an account, or is a bot, and nobody has
-    decided for somebody else (``stood_in``).
+    decided for somebody else (``stood_in``); not where an arbiter has annulled it.
     """
     table = Table.objects.get(id=row.table_id)
-    if not table.rated or stood_in:
+    if not table.rated or stood_in or not row.ranks:
         return
     seats = list(Seat.objects.filter(table=table).order_by("number"))
     if players.guests(seat.player for seat in seats if seat.player):

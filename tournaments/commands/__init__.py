@@ -23,7 +23,7 @@ from .entries import (
     named,
 )
 from .fields import Reasoned
-from .orders import RewindMatch
+from .orders import AnnulMatch, RewindMatch, RuleMatch
 from .results import (
     CallPlayers,
     CallRound,
@@ -65,6 +65,7 @@ from .running import (
 __all__ = [
     "AddNote",
     "AddStage",
+    "AnnulMatch",
     "BringBack",
     "CallPlayers",
     "CallRound",
@@ -102,6 +103,7 @@ __all__ = [
     "Report",
     "RewindMatch",
     "Rule",
+    "RuleMatch",
     "RuleObjections",
     "Seed",
     "StartStage",
@@ -126,6 +128,7 @@ Command = (
     TablesCommand
     | AddNote
     | AddStage
+    | AnnulMatch
     | CallPlayers
     | CallRound
     | Cancel
@@ -155,6 +158,7 @@ Command = (
     | Report
     | RewindMatch
     | Rule
+    | RuleMatch
     | RuleObjections
     | Seed
     | StartStage

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from tournaments.state import TableRef
 
-from .fields import MAX_NUMBER, Text
+from .fields import MAX_NUMBER, SentResult, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,4 +21,27 @@ class RewindMatch:
 
     ref: TableRef
     to: Annotated[int, Meta(ge=1, le=MAX_NUMBER)]
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class RuleMatch:
+    """End the match at the table with this result, which counts. Arbiters who do not sit there only.
+
+    ``text`` is the reason. Where somebody forfeits by it, the match counts for no rating.
+    """
+
+    ref: TableRef
+    result: SentResult
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class AnnulMatch:
+    """End the match at the table, as if it had not been: it counts for nothing, and the next one is called.
+
+    Arbiters who do not sit there only. ``text`` is the reason.
+    """
+
+    ref: TableRef
     text: Text

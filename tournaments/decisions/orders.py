@@ -8,6 +8,7 @@ from web.errors import Conflict, NotAllowed
 
 from .. import events as e
 from ..events import TournamentEvent
+from ..formats.contract import Result
 from ..state import Played, State, Status, Table, TableRef
 from . import results
 
@@ -17,6 +18,24 @@ def rewind(state: State, ref: TableRef, to: int, *, by: UUID, remark: UUID) -> l
     _, game = under_way(state, ref, by)
     assert game.opened is not None
     return [e.MatchRewound(ref.stage, ref.round, ref.table, game.opened, to, remark)]
+
+
+def rule(state: State, ref: TableRef, result: Result, *, by: UUID, remark: UUID) -> list[TournamentEvent]:
+    """The match ends so, and the table with it. Raises as ``rewind``, and BadRequest."""
+    number, game = under_way(state, ref, by)
+    assert game.opened is not None
+    batch = results.rule(state, ref, result, remark=remark)
+    stood = next(event for event in batch if isinstance(event, e.ResultStood))
+    rated = not stood.result.forfeited
+    stop = e.MatchStopped(ref.stage, ref.round, ref.table, number, game.opened, stood.result.places, rated, remark)
+    return [stop, *batch]
+
+
+def annul(state: State, ref: TableRef, *, by: UUID, remark: UUID) -> list[TournamentEvent]:
+    """The match was none: the next one is called in its place. Raises as ``rewind``."""
+    number, game = under_way(state, ref, by)
+    assert game.opened is not None
+    return [e.MatchStopped(ref.stage, ref.round, ref.table, number, game.opened, (), False, remark)]
 
 
 def under_way(state: State, ref: TableRef, by: UUID) -> tuple[int, Played]:

@@ -11,7 +11,9 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from tournaments import commands, running, services
+from tournaments.decisions import results
 from web import posted
+from web.errors import BadRequest
 from web.request import signed_in
 
 from . import reading
@@ -20,9 +22,10 @@ from .asking import answer, arbiters
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """Back to event ``to``, and why."""
+    """What (``do``: ``rewind``, ``rule``, ``annul``), and why; back to event ``to``."""
 
-    to: posted.Whole
+    do: str = "rewind"
+    to: str = ""
     text: str = ""
 
 
@@ -30,8 +33,19 @@ class Ordered:
 @require_POST
 def order(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Back to the table, where the order and its reason are to be seen."""
-    arbiters(request, tournament_id)
+    asked = arbiters(request, tournament_id)
     ref, sent = reading.table_ref(request), posted.read(request, Ordered)
-    services.change(tournament_id, commands.RewindMatch(ref, sent.to, sent.text), by=signed_in(request))
     opened = running.opened_for(tournament_id, ref)
+    command: commands.Command
+    match sent.do:
+        case "rewind":
+            command = commands.RewindMatch(ref, reading.number(sent.to, "to"), sent.text)
+        case "rule":
+            came = reading.result(request, len(results.table_at(asked.state, ref).pairing.seats))
+            command = commands.RuleMatch(ref, came, sent.text)
+        case "annul":
+            command = commands.AnnulMatch(ref, sent.text)
+        case _:
+            raise BadRequest("bad_field", field="do")
+    services.change(tournament_id, command, by=signed_in(request))
     return answer(request, tournament_id) if opened is None else redirect("matches:table", opened)

@@ -189,6 +189,7 @@ def _told(event: TournamentEvent, now: Moment) -> str:
             | e.StatementMade()
             | e.GamePlayed()
             | e.MatchRewound()
+            | e.MatchStopped()
             | e.ResultStood()
             | e.ResultCorrected()
         ):
@@ -408,6 +409,7 @@ def _table(
     | e.StatementMade
     | e.GamePlayed
     | e.MatchRewound
+    | e.MatchStopped
     | e.ResultStood
     | e.ResultCorrected,
     now: Moment,
@@ -447,6 +449,10 @@ def _table(
                 "The match at table %(table)s of round %(round)s goes on from its event %(to)s, as an arbiter ordered: "
         "%(who)s."
             ) % {**where, "to": event.to}  # fmt: skip
+        case e.MatchStopped(places=()):
+            return _("An arbiter annulled the match at table %(table)s of round %(round)s: %(who)s.") % where
+        case e.MatchStopped():
+            return _("An arbiter ended the match at table %(table)s of round %(round)s: %(who)s.") % where
         case e.ResultStood():
             told = {**where, "result": words.result(event.result, names), "source": words.source(event.source)}
             return _("Result of table %(table)s of round %(round)s: %(result)s. %(source)s") % told

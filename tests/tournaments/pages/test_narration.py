@@ -72,6 +72,7 @@ EVENTS: tuple[TournamentEvent, ...] = (
     e.StatementMade(**TABLE, seat=0, remark=uuid4()),
     e.GamePlayed(**TABLE, game=1, result=wins(0), source="match"),
     e.MatchRewound(**TABLE, opened=uuid4(), to=12, remark=uuid4()),
+    e.MatchStopped(**TABLE, game=1, opened=uuid4(), places=(1, 2), rated=True, remark=uuid4()),
     e.ResultStood(**TABLE, result=wins(0), source="agreed"),
     e.ResultCorrected(**TABLE, result=wins(1)),
     e.ConsentNoted(**TABLE, who=(f"player:{WHO}", "bot:random"), seats=(1,)),

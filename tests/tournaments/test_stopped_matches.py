@@ -1,0 +1,169 @@
+"""An arbiter ends a running match: rules on it, or annuls it."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+
+from elekt_core.errors import MatchOver
+from elekt_core.record.stop import PlayStopped
+from ledger.projections import named, rebuild
+from matches.clocks.beside import beside_of
+from matches.clocks.controls import PRESETS
+from matches.company import arbiters
+from matches.models import Match, Seat
+from matches.models import Table as MatchTable
+from matches.play import queries, verification
+from matches.play.services import decide_automatically
+from players.models import Player
+from players.ratings.models import RatedGame
+from tests.matches.factories import started
+from tournaments import commands, running, services
+from tournaments.formats.contract import Result
+from tournaments.state import Progress, Role
+from web.errors import Conflict, NotAllowed
+
+from .factories import state_of, wins
+from .test_orders import REF, alice, arbiter, evening, played, table_of
+
+__all__ = ["alice", "arbiter", "evening"]
+pytestmark = pytest.mark.django_db
+WHY = "The cards were seen."
+
+
+def rule(tournament: UUID, by: UUID, result: Result, decision_id: UUID | None = None) -> services.Changed:
+    command = commands.RuleMatch(REF, result, WHY)
+    return services.change(tournament, command, by=by, decision_id=decision_id)
+
+
+def annul(tournament: UUID, by: UUID) -> services.Changed:
+    return services.change(tournament, commands.AnnulMatch(REF, WHY), by=by)
+
+
+def row(match: UUID) -> Match:
+    return Match.objects.get(id=match)
+
+
+@pytest.mark.parametrize("places", [(2, 1), (1, 1)])
+def test_a_ruling_ends_the_match_with_these_places_which_count_for_both(
+    evening: UUID, arbiter: UUID, places: tuple[int, int]
+) -> None:
+    table = played(evening)
+    rule(evening, arbiter, Result(places))
+    ended = row(table.match)
+    assert (ended.ended_at is not None, ended.termination, tuple(ended.ranks)) == (True, "ruled", places)
+    assert (ended.awaited, ended.due, ended.falls_at) == (0, False, None)
+    assert ended.winner == (1 if places == (2, 1) else None)
+    assert not Seat.objects.filter(table=table.id, playing=True).exists()
+    found = state_of(evening).stages["main"].table(1, 1)
+    assert found
+    assert (found.progress, found.source, found.pairing.result) == (Progress.DONE, "arbiter", Result(places))
+    assert [RatedGame.objects.count(), MatchTable.objects.get(id=table.id).rated] == [1, True]
+    for name in ("matches", "tournaments", "match orders"):
+        assert rebuild(named(name), compare=True).differences == []
+
+
+def test_nothing_follows_the_end_and_the_record_is_sound(evening: UUID, arbiter: UUID) -> None:
+    table = played(evening)
+    seat, option, version = table.awaited(), table.option(table.awaited()), table.version()
+    rule(evening, arbiter, wins(0))
+    at_end = table.version()
+    with pytest.raises(MatchOver):
+        table.decide(seat, decision=option)
+    with pytest.raises(MatchOver):
+        table.decide(seat, decision={"kind": "concede", "seat": seat})
+    assert decide_automatically(match_id=table.match, seat=seat, expected_version=at_end) is None
+    with pytest.raises(Conflict, match="no_running_match"):
+        services.change(evening, commands.RewindMatch(REF, version, WHY), by=arbiter)
+    assert table.version() == at_end
+    assert verification.of_finished(match_id=table.match, player=table.players[0]).ok
+    facts = queries.timeline_of(queries.match(match_id=table.match, player=table.players[0])).events
+    assert isinstance(facts[-1], PlayStopped)
+    assert not running.take_result(table.id)
+
+
+def test_a_forfeit_by_ruling_counts_for_no_rating(evening: UUID, arbiter: UUID) -> None:
+    table = played(evening)
+    rule(evening, arbiter, Result((1, 2), forfeited=frozenset({1})))
+    assert row(table.match).termination == "ruled"
+    assert not RatedGame.objects.exists()
+
+
+def test_an_annulled_match_counts_for_nothing_and_the_next_one_is_called(evening: UUID, arbiter: UUID) -> None:
+    table = played(evening)
+    annul(evening, arbiter)
+    ended = row(table.match)
+    assert (ended.termination, ended.ranks, ended.winner) == ("annulled", [], None)
+    assert not RatedGame.objects.exists()
+    assert not running.take_result(table.id)
+    running.call_tables(evening)
+    again = table_of(evening)
+    assert again != table.id
+    found = state_of(evening).stages["main"].table(1, 1)
+    assert found
+    assert (found.is_done, [game.opened for game in found.games.values()]) == (False, [again])
+    for name in ("matches", "tournaments", "match orders"):
+        assert rebuild(named(name), compare=True).differences == []
+
+
+def test_an_order_that_was_cut_short_is_finished_when_it_is_sent_again(
+    evening: UUID, arbiter: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, sent = played(evening), uuid4()
+    with monkeypatch.context() as cut:
+        cut.setattr(arbiters, "stop", lambda *_, **__: (_ for _ in ()).throw(OSError))
+        with pytest.raises(OSError):
+            rule(evening, arbiter, wins(1), sent)
+    assert row(table.match).ended_at is None
+    for _ in range(2):
+        rule(evening, arbiter, wins(1), sent)
+        assert row(table.match).ranks == [2, 1]
+
+
+def test_who_sits_there_neither_rules_nor_annuls(evening: UUID, alice: UUID) -> None:
+    table = played(evening)
+    player = table.players[0]
+    assert player
+    for change in (lambda: rule(evening, player, wins(0)), lambda: annul(evening, player)):
+        with pytest.raises(NotAllowed, match="needs_role"):
+            change()
+    services.change(evening, commands.GrantRole(player, Role.ARBITER), by=alice)
+    for change in (lambda: rule(evening, player, wins(0)), lambda: annul(evening, player)):
+        with pytest.raises(NotAllowed, match="own_table_ruled"):
+            change()
+    assert row(table.match).ended_at is None
+
+
+@pytest.mark.parametrize("what", ["rule", "annul"])
+def test_pages_say_how_it_ended_and_why(evening: UUID, arbiter: UUID, client: Client, what: str) -> None:
+    table = played(evening)
+    client.force_login(Player.objects.get(id=str(arbiter)))
+    sent = {"stage": "main", "round": "1", "table": "1", "do": what, "text": WHY, "to": ""}
+    sent |= {"place_0": "2", "place_1": "1"} if what == "rule" else {}
+    client.post(f"/tournaments/{evening}/desk/order/", sent)
+    ended = row(table.match)
+    assert ended.termination == ("ruled" if what == "rule" else "annulled")
+    player = table.client(0)
+    for address in ("", f"replay/{ended.version}/", "verification/", "cards/"):
+        answer = player.get(f"/matches/{table.match}/{address}")
+        assert answer.status_code == 200, address
+    for address in ("", f"replay/{ended.version}/"):
+        page = player.get(f"/matches/{table.match}/{address}").content.decode()
+        assert WHY in page
+        assert ("annulled the match" in page) == (what == "annul")
+    for address in ("/", "/matches/"):
+        assert player.get(address).status_code == 200, address
+
+
+def test_the_clocks_of_a_stopped_match_stand(arbiter: UUID) -> None:
+    table = started("Alice", "Bob", time=PRESETS["rapid"])
+    arbiters.stop(table.id, (2, 1), rated=True, order=uuid4(), by=arbiter)
+    shown = queries.match(match_id=table.match, player=table.players[0])
+    assert shown.is_over
+    beside = beside_of(queries.timeline_of(shown), shown.version)
+    assert beside.clocks.agreed is not None
+    assert not beside.clocks.running
+    assert row(table.match).falls_at is None
+    assert verification.of_finished(match_id=table.match, player=None).ok
