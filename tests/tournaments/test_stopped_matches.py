@@ -126,13 +126,14 @@ def test_who_sits_there_neither_rules_nor_annuls(evening: UUID, alice: UUID) -> 
     table = played(evening)
     player = table.players[0]
     assert player
-    for change in (lambda: rule(evening, player, wins(0)), lambda: annul(evening, player)):
+    orders = (commands.RuleMatch(REF, wins(0), WHY), commands.AnnulMatch(REF, WHY))
+    for order in orders:
         with pytest.raises(NotAllowed, match="needs_role"):
-            change()
+            services.change(evening, order, by=player)
     services.change(evening, commands.GrantRole(player, Role.ARBITER), by=alice)
-    for change in (lambda: rule(evening, player, wins(0)), lambda: annul(evening, player)):
+    for order in orders:
         with pytest.raises(NotAllowed, match="own_table_ruled"):
-            change()
+            services.change(evening, order, by=player)
     assert row(table.match).ended_at is None
 
 
