@@ -1,4 +1,4 @@
-"""Agreeing to what somebody else has typed, objecting to it, and ruling on that."""
+"""Consent to what somebody else has typed in, objections to it, and rulings on those."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Place = Annotated[int, Meta(ge=1)]
 
 @dataclass(frozen=True, slots=True)
 class ConfirmEntry:
-    """Agree to having been entered by somebody else: what is typed of you here is rated.
+    """Accept that somebody else entered you: your results typed in here will be rated.
 
     With that they also agree to every result that was typed for the entry.
     """
@@ -24,7 +24,7 @@ class ConfirmEntry:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmResult:
-    """Agree that a typed result is rated: for yourself, or as an officer for those who have no account.
+    """Agree that a result typed in by others is rated: for yourself, or as an officer for players without an account.
 
     An officer who sits there cannot agree for others.
     """
@@ -35,8 +35,8 @@ class ConfirmResult:
 
 @dataclass(frozen=True, slots=True)
 class ObjectToRating:
-    """Object to the typed result of your table: nobody is rated by it until somebody has ruled. At most three of yours
-    are open at once."""
+    """Object to a typed-in result of your table: it is not rated until somebody has ruled. You can have at most three
+    open objections."""
 
     ref: TableRef
     text: Annotated[Text, Meta(description="Read by the table, the officers and who runs the platform.")]
@@ -44,15 +44,15 @@ class ObjectToRating:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawObjection:
-    """Take your objection back."""
+    """Withdraw your objection."""
 
     ref: TableRef
 
 
 @dataclass(frozen=True, slots=True)
 class RuleObjections(Reasoned):
-    """Answer the objections at a table. For arbiters who did not sit there; where an organiser did, for who runs the
-    platform.
+    """Rule on the objections at a table. For arbiters who did not sit there; where an organiser did, for the platform's
+    staff.
 
     An arbiter may also rule anew.
     """

@@ -28,7 +28,7 @@ ForTables = Annotated[Tables | None, Meta(description="For arbiters.")]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterOneself:
-    """Enter a tournament that takes entries."""
+    """Enter a tournament whose entries are open."""
 
     rating: Annotated[Rating, INSIDE] = 0
     division: Annotated[Division, INSIDE] = ""
@@ -36,7 +36,7 @@ class EnterOneself:
 
 @dataclass(frozen=True, slots=True)
 class Enter(Reasoned):
-    """Enter players, bots, or people by name; all or none. Officers only.
+    """Enter players, bots, or people by name: all of them or none. Officers only.
 
     ``here``: they are to be seated at once, so where players check in, they have. People who are new stand in this
     order.
@@ -50,7 +50,7 @@ class Enter(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class ChangeEntrant:
-    """What is None stays as it was."""
+    """Change an entry; fields that are None stay as they are."""
 
     no: Number
     rating: Rating | None = None
@@ -60,7 +60,7 @@ class ChangeEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Substitute(Reasoned):
-    """Somebody else plays on in that place."""
+    """Substitute another player for an entrant, who keeps their points and pairings."""
 
     no: Number
     player: UUID | None = None
@@ -74,7 +74,7 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class CheckIn:
-    """Note who is there: officers anybody, players themselves.
+    """Check players in or out: officers anybody, players themselves.
 
     ``here`` False: they are not here after all.
     """
@@ -85,7 +85,7 @@ class CheckIn:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Reasoned):
-    """They play no further round: arbiters withdraw anybody, players themselves.
+    """Withdraw from all further rounds: arbiters withdraw anybody, players themselves.
 
     Before anything of theirs has begun, the entry is struck off.
     """
@@ -96,7 +96,7 @@ class Withdraw(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class BringBack(Reasoned):
-    """Let somebody who has withdrawn play on. Arbiters only."""
+    """Bring a withdrawn entrant back. Arbiters only."""
 
     no: Number
     tables: ForTables = None
@@ -104,7 +104,7 @@ class BringBack(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class GrantBye:
-    """Let somebody miss a round that is not paired yet. Arbiters only.
+    """Give an entrant a bye in a round that is not paired yet. Arbiters only.
 
     None takes it back.
     """
@@ -117,14 +117,14 @@ class GrantBye:
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """Put the whole field in this order, for stages that have not begun. Arbiters only."""
+    """Set the seeding of the whole field, for stages that have not begun. Arbiters only."""
 
     order: Annotated[Numbers, Meta(description="The whole field, the strongest first.")]
 
 
 @dataclass(frozen=True, slots=True)
 class Penalise(Reasoned):
-    """Take points off, or warn. Arbiters only."""
+    """Give a penalty: deduct points, or warn. Arbiters only."""
 
     no: Number
     stage: StageKey
@@ -134,7 +134,7 @@ class Penalise(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class LiftPenalty(Reasoned):
-    """Take a penalty away. Arbiters only."""
+    """Lift a penalty. Arbiters only."""
 
     stage: StageKey
     index: Annotated[int, Meta(ge=0, le=MAX_NUMBER, description="Of the stage's penalties, from 0.")]
@@ -142,5 +142,5 @@ class LiftPenalty(Reasoned):
 
 
 def named(lines: Iterable[tuple[str, Newcomer]]) -> tuple[Newcomer, ...]:
-    """People by their names: each without a player becomes a new person."""
+    """People by name: each one without a player becomes a new person."""
     return tuple(newcomer if newcomer.player else replace(newcomer, name=name) for name, newcomer in lines)

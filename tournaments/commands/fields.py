@@ -1,5 +1,5 @@
-"""What the fields of commands may hold. These bounds are for what is sent from outside; what a tournament allows is
-decided on its state."""
+"""What a command's fields may hold. These limits apply to what is sent from outside; the tournament's state decides
+what is allowed in it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Reason = Annotated[str, Meta(max_length=MAX_REMARK, description="Kept in the cha
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reasoned:
-    """A command that says why."""
+    """A command that carries a reason."""
 
     reason: Reason = ""
 

@@ -1,4 +1,4 @@
-"""What an arbiter orders at a match that is being played here. The reason is public, so there must be one."""
+"""An arbiter's orders at a match being played here. The reason is public, so there must be one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .fields import MAX_NUMBER, SentResult, Text
 
 @dataclass(frozen=True, slots=True)
 class RewindMatch:
-    """The match at the table goes on from the position after event ``to``. Arbiters who do not sit there only.
+    """Continue the match at a table from the position after event ``to``. Only for arbiters who do not sit there.
 
     ``text`` is the reason, shown at the table, in the replay and in the change log.
     """

@@ -1,4 +1,4 @@
-"""Tables: who is there, and how they end."""
+"""Tables: who is present, and how they end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .fields import Reasoned, RoundNumber, Seats, SentCorrection, SentResult, St
 
 @dataclass(frozen=True, slots=True)
 class Postpone(Reasoned):
-    """Play a table that has not begun by another moment: arbiters decide, players agree among themselves."""
+    """Postpone a table that has not begun: arbiters decide, players agree among themselves."""
 
     ref: TableRef
     until: datetime
@@ -31,7 +31,7 @@ class StartTable:
 
 @dataclass(frozen=True, slots=True)
 class CallPlayers:
-    """Call out who is not at a real table yet. Officers only."""
+    """Call the players who are not at their real table yet. Officers only."""
 
     ref: TableRef
     seats: Annotated[Seats | None, Meta(description="From 0; everybody who is not there yet where none are given.")] = (
@@ -41,7 +41,7 @@ class CallPlayers:
 
 @dataclass(frozen=True, slots=True)
 class CallRound:
-    """Call out everybody of a round who is not at a real table yet."""
+    """Call all players of a round who are not at their real tables yet."""
 
     stage: StageKey
     round_no: RoundNumber
@@ -49,7 +49,7 @@ class CallRound:
 
 @dataclass(frozen=True, slots=True)
 class NotePresence:
-    """Say who is at a real table: players of themselves, or that all of their table are; officers of anybody."""
+    """Note who is at a real table: players themselves or their whole table, officers anybody."""
 
     ref: TableRef
     seats: Seats
@@ -58,7 +58,7 @@ class NotePresence:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Say how your table ended. It counts when all who sit there agree."""
+    """Report how your table ended. The result counts when all players of the table agree."""
 
     ref: TableRef
     result: SentResult
@@ -66,7 +66,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class ObjectTo:
-    """A player of the table disagrees, and says why."""
+    """Dispute the reported result of your table, with a reason."""
 
     ref: TableRef
     text: Text
@@ -74,7 +74,7 @@ class ObjectTo:
 
 @dataclass(frozen=True, slots=True)
 class EnterResult:
-    """Write a result down; it counts at once. Officers only.
+    """Enter a result; it counts at once. Officers only.
 
     Where a game is under way here, only an arbiter may.
     """
@@ -85,7 +85,7 @@ class EnterResult:
 
 @dataclass(frozen=True, slots=True)
 class Rule(Reasoned):
-    """An arbiter decides a table."""
+    """Rule on a table as an arbiter."""
 
     ref: TableRef
     result: SentResult
@@ -93,7 +93,7 @@ class Rule(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """These did not appear; at a real table the others play without them, if two are left. Officers only."""
+    """Record no-shows; at a real table the others play without them if at least two are left. Officers only."""
 
     ref: TableRef
     seats: Seats
@@ -101,7 +101,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Correct(Reasoned):
-    """Give a table of any round another result. Arbiters only.
+    """Correct the result of a table of any round. Arbiters only.
 
     ``result`` None: none yet. ``choice`` says what becomes of tables published since, ``later`` of the stages that took
     their entrants from this one. ``proposal``: pairing again gives this, as was worked out before.

@@ -17,7 +17,7 @@ from .fields import Number, Numbers, Reasoned, RoundNumber, StageKey
 
 @dataclass(frozen=True, slots=True)
 class StartStage(Reasoned):
-    """Begin a stage with those who are here, or who go on. Arbiters only.
+    """Begin a stage with the players who are present or who qualified. Arbiters only.
 
     ``entrants`` go on where they are given, and not those whom the results say.
     """
@@ -31,14 +31,14 @@ class StartStage(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class AddStage:
-    """Plan a stage at a border and begin it with those who play off there; nothing where it has begun."""
+    """Plan a border's play-off stage and begin it with its players; does nothing if it has begun."""
 
     plan: StagePlan
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Reasoned):
-    """Somebody of the stage before plays on for one who has left, before their first table. Arbiters only."""
+    """Replace a qualifier who has left before their first table by another of the stage before. Arbiters only."""
 
     stage: StageKey
     out: Annotated[Number, Meta(description="Who has left.")]
@@ -59,7 +59,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """On a ladder: meet somebody who stands higher. Players for themselves, arbiters for anybody.
+    """Challenge somebody higher on the ladder. Players for themselves, arbiters for anybody.
 
     ``challenger`` None: their own entry.
     """
@@ -77,14 +77,14 @@ class TakeBackRound(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class TakeBackStage(Reasoned):
-    """Undo the start of a stage, as long as none of its tables has started."""
+    """Undo the start of a stage while none of its tables has started."""
 
     stage: StageKey
 
 
 @dataclass(frozen=True, slots=True)
 class Swap(Reasoned):
-    """Two players of the round that runs change places, as long as neither plays. Arbiters only.
+    """Swap two players of the current round while neither is playing. Arbiters only.
 
     A repeat or a second bye that this makes must be meant.
     """
@@ -122,6 +122,6 @@ class RepairFields:
 
 @dataclass(frozen=True, slots=True)
 class Repair(Reasoned):
-    """Bring the published tables in line with who is here, after a withdrawal or a late entry. Arbiters only."""
+    """Adapt the published tables after a withdrawal or a late entry. Arbiters only."""
 
     tables: Annotated[Tables, Beside(RepairFields)]

@@ -1,4 +1,4 @@
-"""The tournament as a whole: what it is called and how it is played, who runs it, when it is over."""
+"""The tournament as a whole: its name and rules, its officers, and its end."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class ChangeTournament:
 
 @dataclass(frozen=True, slots=True)
 class PlanStages:
-    """Other stages than planned; those that have begun stay as they are."""
+    """Change the planned stages; those that have begun stay as they are."""
 
     stages: tuple[StagePlan, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeSettings:
-    """Both at once, all of it or nothing."""
+    """Change both at once, all or nothing."""
 
     title: str
     settings: Settings
@@ -50,7 +50,7 @@ class GrantRole:
 
 @dataclass(frozen=True, slots=True)
 class AddNote:
-    """On the tournament, or on an entrant."""
+    """Note something about the tournament or an entrant."""
 
     text: Text
     entrant: int | None = None
@@ -58,7 +58,7 @@ class AddNote:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """The results are final. Doing it twice does nothing. Arbiters only.
+    """Make the results final. Doing it twice does nothing. Arbiters only.
 
     It can be opened again.
     """
@@ -76,7 +76,7 @@ class Cancel(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Reasoned):
-    """Take back the latest change: the hash is the one before it. Arbiters only.
+    """Undo the latest change; the hash is again the one before it. Arbiters only.
 
     The state is the one before it, to the last bit. ``first`` and ``last`` are the events of that change, once it was
     looked up.
