@@ -1,4 +1,4 @@
-"""Arenas go by the clock: it starts with their first tables, and at its end nobody is paired any more."""
+"""Arenas run by the clock: time starts with their first tables, and after the end nobody is paired any more."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ARRIVALS = (e.EntrantCheckedIn, e.EntrantReturned, e.EntrantReplaced, e.StageJoi
 
 
 def opened(state: State, key: str, at: datetime) -> list[TournamentEvent]:
-    """The timer of the arena whose first tables are published at ``at``; nothing elsewhere, or where no time is set."""
+    """Start the timer of the arena whose first tables are published at ``at``; empty if it is none or has no time."""
     stage, minutes = state.stages[key], state.settings.round_minutes
     if not stages.has_window(stage) or stage.rounds or not minutes:
         return []
@@ -27,7 +27,7 @@ def opened(state: State, key: str, at: datetime) -> list[TournamentEvent]:
 
 
 def seat(state: State, batch: Sequence[TournamentEvent], at: datetime) -> list[TournamentEvent]:
-    """Tables for whoever comes, or comes back, by ``batch`` into an arena that runs; they wait for no result."""
+    """New tables for players who ``batch`` brings, or brings back, into a running arena; they wait for no result."""
     if state.status is not Status.RUNNING or not any(isinstance(event, ARRIVALS) for event in batch):
         return []
     after = evolve_all(state, batch, at)
@@ -35,7 +35,7 @@ def seat(state: State, batch: Sequence[TournamentEvent], at: datetime) -> list[T
 
 
 def over(state: State, at: datetime) -> list[TournamentEvent]:
-    """The end of each arena whose time is up and whose last table has its result."""
+    """End each arena whose time is up and whose last table has its result."""
     return [e.StageClosed(stage.key) for stage in _running(state) if _ends_at(stage, at)]
 
 
@@ -44,7 +44,7 @@ def _ends_at(stage: Stage, at: datetime) -> bool:
 
 
 def due_at(state: State) -> datetime | None:
-    """When time alone ends an arena; one with a table that has no result waits for that instead."""
+    """When time alone ends an arena; None while a table has no result, since the arena waits for that."""
     waiting = (stages.window(stage) for stage in _running(state) if not rounds.unfinished(stage))
     return min((end for end in waiting if end is not None), default=None)
 

@@ -1,4 +1,4 @@
-"""Challenges: a table on a ladder, as soon as somebody wants to meet one who stands higher."""
+"""Challenges: a ladder table as soon as a player wants to meet somebody who stands higher."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from . import rounds, windows
 def challenge(
     state: State, key: str, challenger: EntrantNo, challenged: EntrantNo, *, at: datetime
 ) -> list[TournamentEvent]:
-    """Their table, with a window where the tournament has windows.
+    """The table of a challenge, with a window if the tournament has windows.
 
     Raises NotFound, Conflict (nobody is challenged in this stage, or the ladder does not allow it).
     """
@@ -38,7 +38,7 @@ def _pairing(stage: contract.Stage, challenger: EntrantNo, challenged: EntrantNo
 
 
 def open_to(state: State, key: str, challenger: EntrantNo) -> list[EntrantNo]:
-    """Whom they may challenge now, from the top; nobody where there are no challenges, or no more."""
+    """Whom they may challenge now, from the top; empty if there are no challenges, or no longer."""
     stage = state.stages.get(key)
     if state.status is not Status.RUNNING or stage is None or stage.closed:
         return []

@@ -1,4 +1,4 @@
-"""Entries: in, changed, checked in, out, back; seeding, byes and penalties."""
+"""Entries: entering, changing, checking in, withdrawing and returning; seeding, byes and penalties."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FREE_BYES = (Bye.ZERO, Bye.HALF, Bye.FULL)
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A newcomer: a player, a bot, or by ``name`` a new person, who becomes a player before it is decided."""
+    """A newcomer: a player, a bot, or by ``name`` a new person, who becomes a player before the decision."""
 
     player: UUID | None = None
     bot: Annotated[str, Meta(max_length=40)] = ""
@@ -39,7 +39,7 @@ class Newcomer:
 
 
 def enter(state: State, newcomers: Sequence[Newcomer], *, at: datetime, by_organiser: bool) -> list[TournamentEvent]:
-    """Enter them in this order. Who has withdrawn returns; who comes late joins what runs, from its next round on.
+    """Enter them in this order. Withdrawn players return; late entrants join running stages from their next round on.
 
     Raises Conflict (doubled name, closed, full), BadRequest.
     """
@@ -65,7 +65,7 @@ def enter(state: State, newcomers: Sequence[Newcomer], *, at: datetime, by_organ
 
 
 def _by_player(state: State) -> dict[UUID, Entry]:
-    """The entry that counts for each player: one that has not withdrawn, if there are several."""
+    """The entry that counts for each player: if there are several, one that has not withdrawn."""
     order = sorted(state.entries.values(), key=lambda entry: (not entry.withdrawn, entry.no))
     return {entry.player: entry for entry in order if entry.player}
 
@@ -76,7 +76,7 @@ def _entered(state: State, no: EntrantNo, new: Newcomer) -> list[TournamentEvent
 
 
 def _joining(state: State, no: EntrantNo, division: str) -> list[TournamentEvent]:
-    """Somebody is there who was not when these stages began."""
+    """A late entrant joins the running stages that began without them."""
     missed = [stage for stage in _joined(state, division) if no not in stage.entrants]
     return [e.StageJoined(stage.key, no, _first_round(stage)) for stage in missed]
 
@@ -92,7 +92,7 @@ def _joined(state: State, division: str) -> list[Stage]:
 
 
 def _first_round(stage: Stage) -> RoundNo:
-    """The one that runs, where a repair can still seat them, otherwise the next."""
+    """The running round if a repair can still seat them, otherwise the next."""
     runs = bool(stage.rounds) and format_of(str(stage.plan.plan["format"])).by_rounds and not stage.rounds[-1].is_done
     return RoundNo(len(stage.rounds) + (not runs))
 
@@ -102,7 +102,7 @@ def _entry(no: EntrantNo, new: Newcomer, at: datetime) -> Entry:
 
 
 def takes_entries(state: State) -> bool:
-    """Whether organisers may enter somebody; players may also have to be in time."""
+    """Whether organisers may enter somebody; for players there may also be a deadline."""
     return state.status is Status.OPEN or (state.status is Status.RUNNING and state.settings.late_entry)
 
 
@@ -119,7 +119,7 @@ def _check_open(state: State, at: datetime, by_organiser: bool) -> None:
 
 
 def _check_division(state: State, division: str, by_organiser: bool) -> None:
-    """Players choose among the divisions that are planned; and nobody comes where all has begun without them."""
+    """Players choose one of the planned divisions; nobody enters once everything has begun without them."""
     planned = {plan.source.division for plan in state.planned}
     if division not in planned | {""} and not by_organiser:
         raise BadRequest("bad_field", field="division")
@@ -148,7 +148,7 @@ def _check_newcomer(new: Newcomer) -> None:
 
 
 def _check_short(title: str, division: str) -> None:
-    """These stand in events, where there is room for no name."""
+    """Events store both, so there is no room for a name in them."""
     if len(title) > MAX_TITLE or not title.isprintable():
         raise BadRequest("bad_field", field="title")
     if len(division) > MAX_DIVISION or not division.isprintable():
@@ -163,7 +163,7 @@ def _check_rating(rating: int) -> None:
 def change(
     state: State, no: EntrantNo, *, rating: int | None = None, title: str | None = None, division: str | None = None
 ) -> list[TournamentEvent]:
-    """What is not given stays as it was. Raises NotFound, BadRequest, Conflict (division of a stage that runs)."""
+    """None leaves a field as it was. Raises NotFound, BadRequest, Conflict (division of somebody in a stage)."""
     _check_running(state)
     entry = known(state, no)
     changed = e.EntrantChanged(
@@ -183,7 +183,7 @@ def change(
 def substitute(
     state: State, no: EntrantNo, *, player: UUID | None = None, bot: str = "", remark: UUID | None = None
 ) -> list[TournamentEvent]:
-    """Somebody else plays on in that place, with its points and its pairings. Raises NotFound, Conflict."""
+    """Another player takes over the place with its points and pairings. Raises NotFound, Conflict."""
     _check_running(state)
     entry = known(state, no)
     _check_newcomer(Newcomer(player, bot))
@@ -196,7 +196,7 @@ def substitute(
 
 
 def remove(state: State, no: EntrantNo, *, remark: UUID | None = None) -> list[TournamentEvent]:
-    """Strike an entry off, as long as it was in no stage. Raises NotFound, Conflict."""
+    """Delete an entry that has not been in any stage. Raises NotFound, Conflict."""
     _check_running(state)
     known(state, no)
     if any(no in stage.entrants for stage in state.stages.values()):
@@ -205,8 +205,8 @@ def remove(state: State, no: EntrantNo, *, remark: UUID | None = None) -> list[T
 
 
 def check_in(state: State, numbers: Sequence[EntrantNo], *, here: bool = True) -> list[TournamentEvent]:
-    """Note who is there, or (``here`` False) that somebody is not after all. What is so already stays. Who was missed
-    when a stage began joins it, as a late entry would.
+    """Note who is here or, with ``here`` False, who is not after all; no change is no event. Players who were absent
+    when a stage began join it as late entrants do.
 
     Raises NotFound, Conflict.
     """
@@ -224,7 +224,7 @@ def _joining_again(state: State, entry: Entry) -> list[TournamentEvent]:
 
 
 def withdraw(state: State, no: EntrantNo, *, remark: UUID | None = None) -> list[TournamentEvent]:
-    """They play no further round; a table where they sit now is ruled on its own. Raises NotFound, Conflict."""
+    """Withdraw from all further rounds; an unfinished table is ruled on separately. Raises NotFound, Conflict."""
     _check_running(state)
     if known(state, no).withdrawn:
         raise Conflict("already_withdrawn", no=no)
@@ -243,7 +243,7 @@ def bring_back(state: State, no: EntrantNo) -> list[TournamentEvent]:
 
 
 def grant_bye(state: State, no: EntrantNo, stage: str, round_no: int, bye: Bye) -> list[TournamentEvent]:
-    """For a round that is not paired yet. Raises NotFound, BadRequest, Conflict."""
+    """Give a bye in a round that is not paired yet. Raises NotFound, BadRequest, Conflict."""
     _check_running(state)
     known(state, no)
     if state.plan(stage) is None:
@@ -265,7 +265,7 @@ def revoke_bye(state: State, no: EntrantNo, stage: str, round_no: int) -> list[T
 
 
 def seed(state: State, order: Sequence[EntrantNo]) -> list[TournamentEvent]:
-    """The whole field in this order. Raises BadRequest where somebody is missing, unknown or there twice;
+    """Set the order of the whole field. Raises BadRequest if somebody is missing, unknown or listed twice;
     Conflict."""
     _check_running(state)
     given = set(order)
@@ -279,7 +279,7 @@ def seed(state: State, order: Sequence[EntrantNo]) -> list[TournamentEvent]:
 def penalise(
     state: State, no: EntrantNo, stage: str, points: int, *, remark: UUID | None = None
 ) -> list[TournamentEvent]:
-    """``points`` half-points off, from the round that runs; 0 is a warning. Raises NotFound, BadRequest, Conflict."""
+    """Deduct ``points`` half-points, from the running round on; 0 warns. Raises NotFound, BadRequest, Conflict."""
     _check_not_cancelled(state)
     known(state, no)
     begun = state.stages.get(stage)
@@ -313,7 +313,7 @@ def _check_running(state: State) -> None:
 
 
 def _check_not_cancelled(state: State) -> None:
-    """A closed tournament can still be corrected."""
+    """A closed tournament can still be corrected, a cancelled one cannot."""
     if state.status is Status.CANCELLED:
         raise Conflict("tournament_closed")
 

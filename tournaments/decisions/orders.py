@@ -1,4 +1,4 @@
-"""What an arbiter orders at a match that is under way here."""
+"""An arbiter's orders at a match in progress here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import results
 
 
 def rewind(state: State, ref: TableRef, to: int, *, by: UUID, remark: UUID) -> list[TournamentEvent]:
-    """Raises NotFound, NotAllowed (of a party at that table), Conflict (nothing is played there)."""
+    """Raises NotFound, NotAllowed (the arbiter sits at that table), Conflict (nothing is played there)."""
     _, game = under_way(state, ref, by)
     assert game.opened is not None
     return [e.MatchRewound(ref.stage, ref.round, ref.table, game.opened, to, remark)]
@@ -39,7 +39,7 @@ def annul(state: State, ref: TableRef, *, by: UUID, remark: UUID) -> list[Tourna
 
 
 def under_way(state: State, ref: TableRef, by: UUID) -> tuple[int, Played]:
-    """The game that is played at the table now, with its number. Raises as ``rewind``."""
+    """The game now played at the table, with its number. Raises as ``rewind``."""
     table = results.table_at(state, ref)
     if sits_at(state, table, by):
         raise NotAllowed("own_table_ruled")

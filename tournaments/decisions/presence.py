@@ -1,4 +1,4 @@
-"""Real tables: players are called to them, it is noted who is there, and who has not come in time is missed.
+"""Real tables: players are called, their presence is noted, and those who do not come in time are marked as missing.
 
 FIDE calls that time the default time (Laws of Chess, 6.7). It counts for tables without a window that nobody has
 begun; the last call comes before it, so that nobody is missed unwarned.
@@ -21,13 +21,13 @@ MAX_WARNING = timedelta(minutes=5)
 
 
 def awaited(state: State, table: Table) -> frozenset[int]:
-    """Seats of people who are not known to be there; those who have lost by that are waited for no more."""
+    """Seats of people not yet known to be here, except those who have already forfeited."""
     people = (seat for seat, no in enumerate(table.pairing.seats) if state.entries[no].player is not None)
     return frozenset(people) - table.here - table.lost
 
 
 def calls(table: Table, seat: int) -> int:
-    """How often the seat was called."""
+    """How often this seat has been called."""
     return sum(seat in call.seats for call in table.called)
 
 
@@ -35,7 +35,7 @@ def calls(table: Table, seat: int) -> int:
 
 
 def call(state: State, ref: TableRef, table: Table, seats: Collection[int] | None = None) -> list[TournamentEvent]:
-    """Call out who is not there yet, or these ``seats`` alone. Raises BadRequest, Conflict (played here, begun)."""
+    """Call the absent players, or only these ``seats``. Raises BadRequest, Conflict (table played here, or begun)."""
     _check_real(state, table)
     if table.progress is not Progress.PAIRED:
         raise Conflict("tables_have_started", tables=[table.no])
@@ -48,7 +48,7 @@ def call(state: State, ref: TableRef, table: Table, seats: Collection[int] | Non
 def note(
     state: State, ref: TableRef, table: Table, seats: Collection[int], *, here: bool = True, rules: bool = True
 ) -> list[TournamentEvent]:
-    """These seats are there, or (``here`` False) are not after all. Once all are, play begins.
+    """Mark these seats as present, or with ``here`` False as absent. Once all are present, play begins.
 
     ``rules``: by somebody who may also let one play who came too late. Raises BadRequest, Conflict.
     """
@@ -73,7 +73,7 @@ def _refuse_begun(table: Table) -> list[TournamentEvent]:
 
 
 def missed(ref: TableRef, table: Table, seats: Collection[int], *, forfeit: bool, source: str) -> list[TournamentEvent]:
-    """These seats have not come. By ``forfeit`` the others play without them, if two are left; otherwise it is over.
+    """These players did not come. With ``forfeit`` the others play on if at least two are left; else the table ends.
 
     Raises BadRequest.
     """
@@ -89,7 +89,7 @@ def missed(ref: TableRef, table: Table, seats: Collection[int], *, forfeit: bool
 
 
 def unplayed(seats: int, missing: frozenset[int]) -> Result:
-    """What it is where ``missing`` did not appear and the others did not play: these share the first place."""
+    """The result where ``missing`` did not appear and the others did not play: the others share first place."""
     here = seats - len(missing)
     return Result(tuple(here + 1 if seat in missing else 1 for seat in range(seats)), forfeited=missing)
 
@@ -112,30 +112,30 @@ def _check_seats(table: Table, seats: frozenset[int]) -> None:
 
 
 def ends(state: State, one: Round, table: Table) -> datetime | None:
-    """When the first of those who are awaited will be missed; None where no time is set, or it has not begun."""
+    """When the first awaited player runs out of time; None if there is no time limit or it has not started."""
     times = [end for _, end in _times(state, one, table)]
     return min(times, default=None)
 
 
 def is_limited(settings: Settings) -> bool:
-    """Whether players have only so long to come to a real table that has no window."""
+    """Whether players have limited time to come to a real table without a window."""
     return bool(settings.grace_minutes) and not settings.online
 
 
 def forfeits_late(settings: Settings) -> bool:
-    """Whether it is a forfeit of those who have not come by then; otherwise the arbiter decides."""
+    """Whether players who are not here by then forfeit; otherwise the arbiter decides."""
     return settings.grace_default == FORFEIT
 
 
 def due_at(state: State, one: Round, table: Table) -> datetime | None:
-    """When the clock does something next: the last call, or what follows it."""
+    """When the clock acts next: with the last call, or when the time is up."""
     warned = _warned(table)
     times = [end if seat in warned else end - _warning(state) for seat, end in _times(state, one, table)]
     return min(times, default=None)
 
 
 def due(state: State, ref: TableRef, table: Table, *, at: datetime) -> list[TournamentEvent]:
-    """The last call for whose time is nearly over; who was warned and has not come in time is missed."""
+    """Make the last call when time is nearly up; players who had it and have not come in time are marked as missing."""
     one = state.stages[ref.stage].rounds[ref.round - 1]
     times, warned = list(_times(state, one, table)), _warned(table)
     late = frozenset(seat for seat, end in times if seat in warned and at >= end)
@@ -146,7 +146,7 @@ def due(state: State, ref: TableRef, table: Table, *, at: datetime) -> list[Tour
 
 
 def _times(state: State, one: Round, table: Table) -> list[tuple[int, datetime]]:
-    """Until when each seat may still come, of those who are awaited and not missed yet."""
+    """How long each awaited seat may still come, without those already missed."""
     settings = state.settings
     if not is_limited(settings) or table.until or table.progress is not Progress.PAIRED:
         return []
@@ -161,7 +161,7 @@ def _times(state: State, one: Round, table: Table) -> list[tuple[int, datetime]]
 
 
 def _begun(state: State, one: Round, table: Table, seat: int) -> datetime | None:
-    """From when the seat's time counts."""
+    """When the seat's time starts."""
     if state.settings.grace_from == "call":
         return min((call.at for call in table.called if seat in call.seats), default=None)
     began = one.began or (one.published_at if state.settings.automatic else None)

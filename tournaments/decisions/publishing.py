@@ -1,4 +1,4 @@
-"""The next tables with all that goes with them: their windows, and the time of an arena."""
+"""Publishes the next tables with their windows and the time of an arena."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from . import arenas, rounds, windows
 def next_tables(
     state: State, key: str, *, at: datetime, proposal: Proposal | None = None, by_hand: bool = False
 ) -> list[TournamentEvent]:
-    """As the format pairs them, or ``proposal`` as an arbiter saw (``by_hand``: changed) it. Raises as ``publish``."""
+    """As the format pairs them, or the ``proposal`` an arbiter saw (``by_hand``: changed). Raises as ``publish``."""
     if proposal is not None:
         batch = rounds.publish(state, key, proposal, at=at, by_hand=by_hand)
     elif windows.at_once(state, rounds.begun(state, key).key):

@@ -1,4 +1,4 @@
-"""What came of a table: reported, agreed, disputed, ruled, corrected."""
+"""A table's result: reported, agreed, disputed, ruled, corrected."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_SCORE = 100_000
 
 
 def table_at(state: State, ref: TableRef) -> Table:
-    """Raises NotFound: a table that was not paired."""
+    """Raises NotFound if the table was not paired."""
     stage = state.stages.get(ref.stage)
     found = None if stage is None else stage.table(ref.round, ref.table)
     if found is None:
@@ -29,9 +29,9 @@ def table_at(state: State, ref: TableRef) -> Table:
 
 
 def checked(result: Result, seats: int, *, told_elsewhere: bool = False) -> Result:
-    """The result, if it can be: a place for each seat; ties cover the places after them; who forfeited is behind all
-    who did not, with the same place as the others who did. ``told_elsewhere``: it may be lost by all, which nobody
-    enters here. Raises BadRequest."""
+    """A valid result: one place for each seat; ties use up the places after them; forfeiting players share the place
+    behind all others. ``told_elsewhere``: all may have lost, which nobody can enter here. Raises
+    BadRequest."""
     places, here = result.places, [seat for seat in range(seats) if seat not in result.forfeited]
     if len(places) != seats:
         raise BadRequest("wrong_number_of_places", field="places", places=len(places), seats=seats)
@@ -51,7 +51,7 @@ def checked(result: Result, seats: int, *, told_elsewhere: bool = False) -> Resu
 
 
 def _after_forfeits(places: Sequence[int], here: Sequence[int]) -> tuple[int, ...]:
-    """Those who forfeited share the places behind those who are here."""
+    """Players who forfeited share the places behind those who are here."""
     return tuple(place if seat in here else max(1, len(here) + 1) for seat, place in enumerate(places))
 
 
@@ -59,7 +59,7 @@ def _after_forfeits(places: Sequence[int], here: Sequence[int]) -> tuple[int, ..
 
 
 def report(state: State, ref: TableRef, seat: int, result: Result, *, at: datetime) -> list[TournamentEvent]:
-    """A seat says how it ended. With the last seat's agreement it stands; reports that differ stop this table alone.
+    """A seat reports the result. It stands once all seats agree; reports that differ put only this table in dispute.
 
     Raises NotFound, BadRequest, Conflict (done already, played here, not reported by players).
     """
@@ -91,7 +91,7 @@ def report(state: State, ref: TableRef, seat: int, result: Result, *, at: dateti
 
 
 def asked_for_report(state: State, table: Table) -> list[int]:
-    """The seats whose word is needed: bots have none, and who has left or forfeits is not asked."""
+    """The seats that have to agree: not bots, and not players who have left or forfeited."""
     entries = [(seat, state.entries[no]) for seat, no in enumerate(table.pairing.seats)]
     return [seat for seat, entry in entries if entry.player and not entry.withdrawn and seat not in table.lost]
 
@@ -102,7 +102,7 @@ def _disputed(state: State, ref: TableRef, at: datetime) -> TournamentEvent:
 
 
 def object_to(state: State, ref: TableRef, seat: int, remark: UUID, *, at: datetime) -> list[TournamentEvent]:
-    """A seat disagrees with what was reported and says why; in a dispute it adds to what it has said.
+    """A seat disputes the report and says why; in a dispute it adds to its earlier statement.
 
     Raises NotFound, Conflict (nothing was reported).
     """
@@ -118,8 +118,8 @@ def object_to(state: State, ref: TableRef, seat: int, remark: UUID, *, at: datet
 
 
 def due(state: State, ref: TableRef, *, at: datetime) -> list[TournamentEvent]:
-    """What time alone does to a table: an unanswered report stands, a dispute ends with the default, who has not come
-    is called and missed. Nothing where an arbiter has taken back what it did."""
+    """What time alone does to a table: an unanswered report stands, a dispute ends with the default, latecomers are
+    called and then marked as missing. Nothing if an arbiter has undone what the clock did."""
     table = table_at(state, ref)
     if state.status is not Status.RUNNING or table.is_done or (ref.stage, ref.round, ref.table) in state.overruled:
         return []
@@ -136,7 +136,7 @@ def due(state: State, ref: TableRef, *, at: datetime) -> list[TournamentEvent]:
 
 
 def default(table: Table) -> Result:
-    """What counts if nobody rules: what most seats reported, and where no report has most of them, a tie of all."""
+    """The result if nobody rules: what most seats reported, or without a majority a tie of all."""
     counted = Counter(table.reports.values()).most_common()
     if counted and counted[0][1] * 2 > len(table.pairing.seats):
         return counted[0][0]
@@ -147,20 +147,20 @@ def default(table: Table) -> Result:
 
 
 def start(state: State, ref: TableRef) -> list[TournamentEvent]:
-    """Play has begun there. Raises NotFound."""
+    """Note that play has begun. Raises NotFound."""
     _check_running(state)
     return [] if table_at(state, ref).has_started else [e.TableStarted(ref.stage, ref.round, ref.table)]
 
 
 def check_not_played_here(state: State, ref: TableRef) -> None:
-    """Raises NotFound, Conflict: a game is under way, and its result comes by itself."""
+    """Raises NotFound, Conflict (a game is in progress here and will bring its own result)."""
     table = table_at(state, ref)
     if not table.is_done and any(game.is_under_way for game in table.games.values()):
         raise Conflict("played_here")
 
 
 def enter(state: State, ref: TableRef, result: Result, *, source: str) -> list[TournamentEvent]:
-    """Write down a result that counts at once. The same again changes nothing; another one needs a correction.
+    """Enter a result that counts at once. The same result again changes nothing; another one needs a correction.
 
     Raises NotFound, BadRequest, Conflict (``result_stands``, with what stands).
     """
@@ -175,13 +175,13 @@ def enter(state: State, ref: TableRef, result: Result, *, source: str) -> list[T
 
 
 def rule(state: State, ref: TableRef, result: Result, *, remark: UUID | None = None) -> list[TournamentEvent]:
-    """The arbiter decides a table that is not done: a dispute, a no-show. Raises NotFound, BadRequest, Conflict."""
+    """The arbiter rules on an unfinished table: a dispute, a no-show. Raises NotFound, BadRequest, Conflict."""
     batch = enter(state, ref, result, source="arbiter")
     return [replace(event, remark=remark) if isinstance(event, e.ResultStood) else event for event in batch]
 
 
 def correct(state: State, ref: TableRef, result: Result | None, *, remark: UUID | None = None) -> list[TournamentEvent]:
-    """Another result for a table of any round; None takes it away, which a closed tournament does not
+    """Correct a table of any round; None clears the result, which a closed tournament does not
     allow. Raises NotFound, BadRequest, Conflict."""
     if state.status not in (Status.RUNNING, Status.CLOSED) or (result is None and state.status is Status.CLOSED):
         raise Conflict("tournament_closed")
@@ -196,8 +196,8 @@ def correct(state: State, ref: TableRef, result: Result | None, *, remark: UUID 
 
 
 def no_shows(state: State, ref: TableRef, missing: frozenset[int]) -> list[TournamentEvent]:
-    """These seats did not appear. At a real table the others play without them, if two are left; otherwise, and here,
-    the table ends. Raises as ``enter``."""
+    """Record no-shows. At a real table the others play without them if at least two are left; otherwise, and when
+    played here, the table ends. Raises as ``enter``."""
     _check_running(state)
     table = table_at(state, ref)
     seats = len(table.pairing.seats)

@@ -30,8 +30,8 @@ def start(
     chosen: Sequence[EntrantNo] | None = None,
     remark: UUID | None = None,
 ) -> list[TournamentEvent]:
-    """Begin a stage with those who are here, or with the best of the stage before; ``chosen``: with these of that, as
-    an arbiter has decided. ``seed`` decides its lots.
+    """Begin a stage with the players who are here or who qualified from the previous stage; ``chosen``: with these
+    qualifiers, as an arbiter has decided. ``seed`` decides its lots.
 
     Raises NotFound, BadRequest (somebody who cannot be chosen), Conflict (begun already, the stage before it is not
     over, a field that its format cannot take).
@@ -55,7 +55,7 @@ def start(
 
 
 def add(state: State, plan: StagePlan, *, seed: bytes) -> list[TournamentEvent]:
-    """A stage at a border, which was not planned, begins; nothing where it runs. Raises Conflict."""
+    """Begin an unplanned stage at a border; does nothing if it is running. Raises Conflict."""
     _check_running(state)
     if plan.key in state.stages:
         return []
@@ -65,7 +65,7 @@ def add(state: State, plan: StagePlan, *, seed: bytes) -> list[TournamentEvent]:
 
 
 def check_field(plan: StagePlan, entrants: Sequence[EntrantNo]) -> None:
-    """Raises Conflict where so many cannot play it."""
+    """Raises Conflict if so many entrants cannot play it."""
     try:
         plans.check(plans.read(plan.plan), len(entrants))
     except BadPlan as bad:
@@ -75,7 +75,7 @@ def check_field(plan: StagePlan, entrants: Sequence[EntrantNo]) -> None:
 def _in_places(
     state: State, plan: StagePlan, rule: Sequence[EntrantNo], chosen: Sequence[EntrantNo]
 ) -> tuple[EntrantNo, ...]:
-    """Those who are ``chosen``, seeded as by the ``rule``: who goes on instead takes the place of who does not. Raises
+    """The ``chosen`` players, seeded by the ``rule``: a replacement takes the place of the player who drops out. Raises
     BadRequest."""
     before = state.stages.get(plan.source.stage)
     able = set() if before is None else {no for no in before.entrants if not state.entries[no].withdrawn}
@@ -89,7 +89,7 @@ def _in_places(
 
 
 def propose(state: State, key: str, progress: Progress | None = None, *, at: datetime) -> Proposal:
-    """What would be published now; nothing is decided by it. Raises NotFound, Conflict."""
+    """What would be published now, without deciding anything. Raises NotFound, Conflict."""
     stage = _going_on(state, key)
     try:
         return stages.format_in(stage).pair(stages.stage_of(state, key, at), progress)
@@ -100,7 +100,7 @@ def propose(state: State, key: str, progress: Progress | None = None, *, at: dat
 def publish(
     state: State, key: str, proposal: Proposal, *, at: datetime, by_hand: bool = False
 ) -> list[TournamentEvent]:
-    """Publish a proposal as it is, or as an arbiter has changed it by hand. Raises NotFound, BadRequest, Conflict."""
+    """Publishes a proposal, as it is or changed by an arbiter. Raises NotFound, BadRequest, Conflict."""
     stage = _going_on(state, key)
     if stages.is_up(stage, at):
         raise Conflict("time_is_up", stage=key)
@@ -113,7 +113,7 @@ def publish(
 
 
 def publish_all(state: State, key: str, *, at: datetime) -> list[TournamentEvent]:
-    """All rounds that can be paired without a further result: of a round robin all that are left.
+    """All rounds that can be paired without further results: in a round robin, all that are left.
 
     Raises NotFound, Conflict.
     """
@@ -130,7 +130,7 @@ def publish_all(state: State, key: str, *, at: datetime) -> list[TournamentEvent
 
 
 def _check_proposal(state: State, stage: Stage, proposal: Proposal, by_rounds: bool) -> None:
-    """Everybody once, nobody from another stage or group. Raises BadRequest, Conflict."""
+    """Every entrant exactly once, none of another stage or group. Raises BadRequest, Conflict."""
     seated = Counter((pairing.round, no) for pairing in proposal.pairings for no in pairing.seats)
     if twice := sorted({no for (_, no), times in seated.items() if times > 1}):
         raise BadRequest("seated_twice", field="pairings", no=twice[0])
@@ -163,7 +163,7 @@ def _check_sizes(stage: Stage, proposal: Proposal) -> None:
 
 
 def _check_groups(state: State, stage: Stage, proposal: Proposal) -> None:
-    """A group is a schedule of its own: it has no place for somebody of another. Raises Conflict."""
+    """Each group has its own schedule, so players of other groups cannot sit there. Raises Conflict."""
     group = stages.group_of(stages.stage_of(state, stage.key))
     for pairing in proposal.pairings:
         for no in pairing.seats:
@@ -172,7 +172,7 @@ def _check_groups(state: State, stage: Stage, proposal: Proposal) -> None:
 
 
 def swapped(proposal: Proposal, seats: Mapping[EntrantNo, EntrantNo]) -> Proposal:
-    """The proposal with entrants changed for each other, as an arbiter does by hand; the reasons of these go."""
+    """The proposal with entrants swapped by an arbiter; the changed tables lose their reasons."""
     changed = tuple(_swapped(pairing, seats) for pairing in proposal.pairings)
     byes = {seats.get(no, no): bye for no, bye in proposal.byes.items()}
     return replace(proposal, pairings=changed, byes=byes)
@@ -184,7 +184,7 @@ def _swapped(pairing: Pairing, seats: Mapping[EntrantNo, EntrantNo]) -> Pairing:
 
 
 def take_back(state: State, key: str, round_no: int, *, remark: UUID | None = None) -> list[TournamentEvent]:
-    """Take the last round back as a whole; none of its tables may have started. Raises NotFound, Conflict."""
+    """Take back the whole last round; none of its tables may have started. Raises NotFound, Conflict."""
     _going_on(state, key)
     one = last_round(state, key, round_no)
     if started := [table.no for table in one.tables.values() if table.has_started and table.source != "walkover"]:
@@ -193,7 +193,7 @@ def take_back(state: State, key: str, round_no: int, *, remark: UUID | None = No
 
 
 def take_back_stage(state: State, key: str, *, remark: UUID | None = None) -> list[TournamentEvent]:
-    """As if the stage had not begun; none of its tables may have started. One that was added is planned no more.
+    """Undo the start of a stage; none of its tables may have started. An added stage is no longer planned.
     Raises NotFound, Conflict."""
     stage = _going_on(state, key)
     check_untouched(state, stage)
@@ -204,7 +204,7 @@ def take_back_stage(state: State, key: str, *, remark: UUID | None = None) -> li
 
 
 def check_untouched(state: State, stage: Stage) -> None:
-    """Raises Conflict where a table has started, or a later stage took its entrants from this one."""
+    """Raises Conflict if a table has started or a later stage took its entrants from this one."""
     if begun := [table.no for table in stage.tables() if table.has_started and table.source != "walkover"]:
         raise Conflict("tables_have_started", tables=begun)
     if following := [later.key for later in state.stages.values() if later.plan.source.stage == stage.key]:
@@ -220,7 +220,7 @@ def repair(
     *,
     remark: UUID | None = None,
 ) -> list[TournamentEvent]:
-    """Change published tables of the last round into these. Tables that have started must be among them as they are.
+    """Replace the published tables of the last round with these. Tables that have started must be among them unchanged.
 
     Raises NotFound, BadRequest, Conflict.
     """
@@ -241,7 +241,7 @@ def repair(
 
 
 def check_swappable(state: State, key: str) -> Round:
-    """The round whose players may change places. Raises NotFound, Conflict (the results seat them, or it is over)."""
+    """The round in which players may be swapped. Raises NotFound, Conflict (results decide the seats, or over)."""
     stage = _going_on(state, key)
     if not stages.format_in(stage).by_rounds:
         raise Conflict("results_seat_them", stage=key)
@@ -253,7 +253,7 @@ def check_swappable(state: State, key: str) -> Round:
 def swap(
     state: State, key: str, one: EntrantNo, other: EntrantNo, *, remark: UUID | None = None
 ) -> list[TournamentEvent]:
-    """Two of the round that runs change places, or one of them the table for a bye. Raises NotFound, Conflict."""
+    """Swap two players of the running round, or a seated player and one with a bye. Raises NotFound, Conflict."""
     current = check_swappable(state, key)
     here = {no for table in current.tables.values() for no in table.pairing.seats} | set(current.byes)
     if unknown := sorted({one, other} - here):
@@ -266,7 +266,7 @@ def swap(
 
 
 def new_breaches(state: State, batch: Sequence[TournamentEvent], key: str, at: datetime) -> Sequence[contract.Reason]:
-    """Repeats and second byes that a change makes in a Swiss."""
+    """Repeat pairings and second byes that a change causes in a Swiss."""
     after = evolve_all(state, batch, at)
     return breaches.new(stages.stage_of(state, key), stages.stage_of(after, key))
 
@@ -294,7 +294,7 @@ def start_timer(state: State, key: str, round_no: int, minutes: int, *, at: date
 
 
 def close_stage(state: State, key: str) -> list[TournamentEvent]:
-    """No further round. Raises NotFound, Conflict (tables without a result)."""
+    """End a stage: no further rounds. Raises NotFound, Conflict (tables without a result)."""
     _check_running(state)
     stage = begun(state, key)
     if missing := unfinished(stage):
@@ -303,7 +303,7 @@ def close_stage(state: State, key: str) -> list[TournamentEvent]:
 
 
 def close(state: State) -> list[TournamentEvent]:
-    """The results are final. Doing it twice does nothing. Raises Conflict."""
+    """Make the results final. Doing it twice does nothing. Raises Conflict."""
     if state.status is Status.CLOSED:
         return []
     _check_running(state)
@@ -316,7 +316,7 @@ def close(state: State) -> list[TournamentEvent]:
 
 
 def reopen(state: State, *, remark: UUID | None = None) -> list[TournamentEvent]:
-    """One that runs by itself waits for its arbiter from now on. Raises Conflict."""
+    """Reopen a tournament; an automatic one now waits for its arbiter. Raises Conflict."""
     if state.status not in (Status.CLOSED, Status.CANCELLED):
         raise Conflict("tournament_is_open")
     by_hand = e.TournamentChanged(state.title, replace(state.settings, automatic=False))
@@ -341,7 +341,7 @@ def begun(state: State, key: str) -> Stage:
 
 
 def _going_on(state: State, key: str) -> Stage:
-    """The stage, if there is more to come in it. Raises NotFound, Conflict."""
+    """The stage, if it is not over. Raises NotFound, Conflict."""
     _check_running(state)
     stage = begun(state, key)
     if stage.closed:
@@ -361,12 +361,12 @@ def last_round(state: State, key: str, round_no: int) -> Round:
 
 
 def unfinished(stage: Stage) -> list[int]:
-    """Numbers of tables without a result, those of the last round last."""
+    """Numbers of the tables without a result, the last round's at the end."""
     return [table.no for table in stage.tables() if not table.is_done]
 
 
 def next_stage(state: State) -> str | None:
-    """The first planned stage that has not begun and could, if the one it takes its entrants from is over."""
+    """The first planned stage that can begin now: the stage it takes its entrants from, if any, is over."""
     for plan in state.planned:
         before = plan.source.stage
         if plan.key not in state.stages and (not before or is_stage_over(state, before)):
@@ -375,7 +375,7 @@ def next_stage(state: State) -> str | None:
 
 
 def is_over(state: State) -> bool:
-    """Whether every planned stage has been played to its end."""
+    """Whether every planned stage is over."""
     return all(is_stage_over(state, plan.key) for plan in state.planned)
 
 
@@ -384,7 +384,7 @@ def is_stage_over(state: State, key: str) -> bool:
 
 
 def advance(state: State, touched: Collection[str], *, at: datetime) -> list[TournamentEvent]:
-    """Tables that have become possible in the ``touched`` stages whose format does not wait for whole rounds."""
+    """New tables in the ``touched`` stages whose format does not wait for whole rounds."""
     batch: list[TournamentEvent] = []
     for key in touched:
         stage = state.stages[key]

@@ -1,4 +1,4 @@
-"""Windows: tables that may be played any time until a moment, and their postponement."""
+"""Windows: tables that may be played any time before a deadline, and their postponement."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FURTHEST = timedelta(days=366)
 
 
 def opened(state: State, stage: str, rounds: Collection[RoundNo], at: datetime) -> list[TournamentEvent]:
-    """The windows of rounds that are published at ``at``, one after the other; nothing where there are none."""
+    """The windows of rounds published at ``at``, one after the other; empty if there are none."""
     time = _time(state, stage)
     if not time or not rounds:
         return []
@@ -29,8 +29,8 @@ def opened(state: State, stage: str, rounds: Collection[RoundNo], at: datetime) 
 
 
 def in_bracket(state: State, stage: str, pairings: Sequence[Pairing], at: datetime) -> list[TournamentEvent]:
-    """The windows of a bracket's tables that are published at ``at``. A round's follows that of the round before; a
-    table that comes so late that its time would be short, after one that was played late, gets the whole of it."""
+    """The windows of a bracket's tables published at ``at``. A round's window follows the previous round's; a table
+    that is published late, after a postponed one, still gets the full time."""
     time, rounds = _time(state, stage), {one.no: one for one in state.stages[stage].rounds}
     if not time:
         return []
@@ -56,13 +56,13 @@ def _time(state: State, stage: str) -> timedelta:
 
 
 def at_once(state: State, stage: str) -> bool:
-    """Whether rounds that follow from the schedule alone are published at once."""
+    """Whether rounds known from the schedule alone are published at once."""
     own = state.stages[stage].plan.window_minutes
     return state.settings.all_rounds if own is None else bool(own)
 
 
 def ends(state: State, table: Table) -> datetime | None:
-    """When time alone ends it: its window, where that is a forfeit and nobody plays there."""
+    """When time alone ends the table: the end of its window, if that is a forfeit and nobody is playing."""
     waits = table.progress is Progress.PAIRED and not any(game.started for game in table.games.values())
     if not table.until or not waits or state.settings.window_default != FORFEIT:
         return None
@@ -70,13 +70,13 @@ def ends(state: State, table: Table) -> datetime | None:
 
 
 def is_lost(state: State, table: Table, at: datetime) -> bool:
-    """Whether nobody has appeared by the end of the window, and that is a forfeit."""
+    """Whether nobody has appeared by the end of the window and that counts as a forfeit."""
     end = ends(state, table)
     return end is not None and at >= end and not table.games
 
 
 def is_overdue(table: Table, at: datetime) -> bool:
-    """Whether its window is over and an arbiter has to say what becomes of it."""
+    """Whether the window is over and an arbiter has to rule."""
     return bool(table.until) and not table.is_done and at >= datetime.fromisoformat(table.until)
 
 
@@ -85,7 +85,7 @@ def is_overdue(table: Table, at: datetime) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Postponement:
-    """The seat that proposes to postpone; None for an arbiter, who decides."""
+    """The seat that asks to postpone; None for an arbiter, who decides."""
 
     until: datetime
     seat: int | None = None
@@ -94,7 +94,7 @@ class Postponement:
 def postpone(
     state: State, ref: TableRef, table: Table, wanted: Postponement, *, at: datetime, remark: UUID | None = None
 ) -> list[TournamentEvent]:
-    """By an arbiter at once; by a seat once all the people of the table have asked for the same moment. A table without
+    """Postpone a table: an arbiter at once, the players once all of them have asked for the same time. A table without
     a window has one from then on.
 
     Raises Conflict (it has begun, is done or under dispute, not running), BadRequest (a moment that cannot be).
@@ -117,7 +117,7 @@ def postpone(
 
 
 def may_be_postponed(table: Table) -> bool:
-    """Nobody plays there yet; with a window, which may be ruled on in the middle, there is no result yet."""
+    """Whether the table may be postponed: before play begins, or with a window until a result is reported."""
     if not table.until:
         return not table.has_started
     return table.progress in (Progress.PAIRED, Progress.STARTED)
@@ -143,8 +143,8 @@ def _text(moment: datetime) -> str:
 
 
 def walkovers(state: State, gone: EntrantNo) -> list[TournamentEvent]:
-    """Tables with a window at which ``gone`` would still have to play, where at most one of the others is left: those
-    published later would be walkovers as well. In a bracket an arbiter rules, since others follow from it."""
+    """Tables with a window where ``gone`` would still have to play and at most one other player is left: later ones
+    would be walkovers too. In a bracket an arbiter rules, since other tables depend on it."""
     batch: list[TournamentEvent] = []
     for stage in state.stages.values():
         for one in stage.rounds if not is_bracket(stage) else ():
@@ -163,7 +163,7 @@ def _walkover(state: State, table: Table, gone: EntrantNo) -> Result | None:
 
 
 def walkover_of(seats: int, away: frozenset[int]) -> Result | None:
-    """How a table of so many ends where these do not come; None where enough others are left to play."""
+    """How a table of so many seats ends if these players do not come; None if enough others are left to play."""
     if len(away) < max(1, seats - 1):
         return None
     lost = 1 if len(away) == seats else 2
