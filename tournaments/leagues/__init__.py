@@ -1,1 +1,1 @@
-"""Leagues: seasons, each of them a tournament with one stage for each division, and who moves between two of them."""
+"""Leagues: seasons, each a tournament with one stage per division, with promotion and relegation between them."""

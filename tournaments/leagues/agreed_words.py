@@ -1,4 +1,4 @@
-"""What is agreed in a league, and what a change changes of it, as the form calls it."""
+"""A league's rules and the differences a change makes, in the form's words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .state import League
 
 
 def in_words(before: League, change: LeagueChanged, clubs: Mapping[str, str]) -> list[str]:
-    """What a change changes, as the form calls it: "So many go up: 1 → 2". ``clubs`` are the names of those that list
+    """The differences in the form's words: "So many go up: 1 → 2". ``clubs`` are the names of those that list
     themselves, by id."""
     after = replace(before, title=change.title, rules=change.rules, listed=change.listed, open_entry=change.open_entry)
     old, new = filled_in(before), filled_in(after)
@@ -47,7 +47,7 @@ def in_words(before: League, change: LeagueChanged, clubs: Mapping[str, str]) ->
 
 
 def _told(one: Division) -> str:
-    """As the form has it: "First (8; Duels: Swiss system; rounds: 5; final: 4)"."""
+    """In the form's words: "First (8; Duels: Swiss system; rounds: 5; final: 4)"."""
     way, rounds = ways.way_of(one)
     names = {key: str(label) for _group, choices in ways.NAMES for key, label in choices}
     said = [str(one.size), names.get(way, "")]

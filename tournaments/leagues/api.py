@@ -103,7 +103,7 @@ LEAGUE = Of("league_id", services.change, Changed)
 
 
 def addresses(one: str) -> Sequence[URLPattern]:
-    """``one`` is the address of a league."""
+    """``one`` is a league's address."""
     return changes.addresses(one, LEAGUE, OF_LEAGUES)
 
 
@@ -117,7 +117,7 @@ class Leagues(Endpoint):
 
     @operation("list_leagues", parameters=queried(OfClub))
     def get(self, request: Request) -> list[queries.Line]:
-        """The leagues that you may see, the latest change first."""
+        """The leagues that you may see, most recently changed first."""
         return queries.leagues(player=self.player, club=from_query(OfClub, request.query_params).club)
 
     @operation("open_league", (c.OpenLeague, SentOnce))
@@ -133,7 +133,7 @@ class League(Endpoint):
 
     @operation("get_league")
     def get(self, request: Request, league_id: UUID) -> LeagueShown:
-        """Everything but the tables: each season is a tournament of its own."""
+        """Everything except the tables: each season is a tournament of its own."""
         asked = queries.league(league_id=league_id, player=self.player)
         state = asked.state
         assert state.rules is not None
@@ -158,6 +158,6 @@ class PlayNow(Endpoint):
 
     @operation("open_table_with_window", (Unsent, SentOnce))
     def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Opened:
-        """Open your table that is played here and has a window; whether it was opened now."""
+        """Open your table that is played here and has a window; says whether this call opened it."""
         decoded(Unsent, SentOnce, request.data)
         return Opened(running.call_table(tournament_id, table_of(stage, round_no, table_no), self.me))

@@ -1,4 +1,4 @@
-"""What can be asked of a league: plain data, decided by ``leagues.decide``; seasons begin and end in tournaments of
+"""League commands: plain data, decided by ``leagues.decide``; seasons begin and end in tournaments of
 their own (``leagues.seasons``)."""
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SeasonVersion = Annotated[
 
 
 def _by_division(sent: Mapping[str, list[UUID]]) -> Mapping[int, Members]:
-    """What names no division is passed over."""
+    """Keys that name no division are ignored."""
     return {
         int(upper): tuple(won)
         for upper, won in sent.items()
@@ -62,7 +62,7 @@ Officers = SentAs(
 
 @dataclass(frozen=True, slots=True)
 class ChangeLeague:
-    """What is agreed from the next season on. Owners only.
+    """Change the league's rules from the next season on. Owners only.
 
     A season that runs keeps its own. ``club`` None: it stays whose it is.
     """
@@ -106,7 +106,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Not to play the next season: players themselves, officers anybody.
+    """Drop out of the next season: players themselves, officers anybody.
 
     The season that runs is left through its tournament.
     """
@@ -126,7 +126,7 @@ class OpenSeason:
 
 @dataclass(frozen=True, slots=True)
 class BeginSeason:
-    """Start its divisions and publish their tables; what has begun stays. Officers only.
+    """Start its divisions and publish their tables; what has begun stays as it is. Officers only.
 
     So are the finals of divisions that are over, and the play-offs between two that are.
     """
@@ -136,7 +136,7 @@ class BeginSeason:
 
 @dataclass(frozen=True, slots=True)
 class CloseSeason:
-    """Final standings, and who moves. Doing it twice does nothing. Officers only."""
+    """Close the season: final standings, promotions and relegations. Doing it twice does nothing. Officers only."""
 
     playoffs: Annotated[Mapping[int, Members], Winners] = field(default_factory=dict)
     season_version: SeasonVersion = None
@@ -144,7 +144,7 @@ class CloseSeason:
 
 @dataclass(frozen=True, slots=True)
 class CorrectSeason(Reasoned):
-    """Let the moves of a closed season be what its results are now. Owners only.
+    """Recompute a closed season's promotions and relegations from its current results. Owners only.
 
     A season that has been opened since keeps its divisions. ``playoffs`` are as for the end.
     """
@@ -155,7 +155,7 @@ class CorrectSeason(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class OpenLeague:
-    """A new league of whoever asks."""
+    """Open a new league; the sender becomes its owner."""
 
     title: Title
     game: Annotated[str, Meta(min_length=1, max_length=40)]

@@ -1,4 +1,4 @@
-"""What follows from a command in the league's own stream. Who somebody is, is looked up."""
+"""Decides commands on the league's own stream. Players' profiles are looked up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_WAITING = 1000
 
 
 def check_known(command: Decided) -> None:
-    """What is wrong with it whatever the league. Raises NotFound, BadRequest, Conflict (a plan that cannot be
+    """Checks that do not depend on the league. Raises NotFound, BadRequest, Conflict (a plan that cannot be
     played)."""
     match command:
         case c.ChangeLeague(rules=rules):
@@ -45,7 +45,7 @@ def check_known(command: Decided) -> None:
 def decide(
     state: League, command: Decided, *, by: UUID, new: Sequence[UUID] = (), remark: UUID | None = None
 ) -> Sequence[LeagueEvent]:
-    """``new`` are the people who were made for names. Raises NotFound, NotAllowed, Conflict."""
+    """``new`` are the people created for names. Raises NotFound, NotAllowed, Conflict."""
     match command:
         case c.ChangeLeague():
             return _changed(state, command, by)

@@ -1,4 +1,4 @@
-"""The lines of a league's form: its divisions from the top."""
+"""The lines of a league's form: its divisions, from the top."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ USUAL_SIZE, USUAL_WAY = 8, "duels"
 
 
 class DivisionForm(forms.Form):
-    """A division. A line without a name is none; ``was`` is its place in what is agreed so far."""
+    """A division. A line without a name is ignored; ``was`` is its place in the current rules."""
 
     was = forms.IntegerField(required=False, widget=forms.HiddenInput)
     name = forms.CharField(label=_("Name"), max_length=MAX_NAME, required=False)
@@ -53,13 +53,13 @@ class DivisionForm(forms.Form):
 
     @property
     def is_open(self) -> bool:
-        """Whether what is folded in has something to show."""
+        """Whether the folded part has something to show."""
         said = [str(self[name].value() or 0) != "0" for name in ("rounds", "best")]
         own = self["days"].value() not in (None, "")
         return own or any(said) or any(self[name].errors for name in ("rounds", "best", "days"))
 
     def has_changed(self) -> bool:
-        """A line is there by its name, whatever else stands as it was."""
+        """A line counts if it has a name, even if nothing else changed."""
         return bool(str(self["name"].value() or "").strip())
 
     def clean(self) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def days_of(minutes: int | None) -> int | None:
 
 
 def minutes_of(days: int | None, was: int | None) -> int | None:
-    """What is agreed in minutes elsewhere stays as long as the days say the same."""
+    """Minutes set elsewhere are kept as long as they round to the same days."""
     return was if days == days_of(was) else None if days is None else days * DAY
 
 
@@ -100,7 +100,7 @@ def _kept(rules: Rules | None, was: int | None) -> Division | None:
 
 
 class Divisions(forms.BaseFormSet[DivisionForm]):
-    """From the top; at least one. A division may keep a plan that was agreed elsewhere."""
+    """Divisions from the top; at least one. A division may keep a plan that was set elsewhere."""
 
     old: Rules | None = None
 
@@ -132,7 +132,7 @@ def usual() -> list[dict[str, Any]]:
 
 
 def one_more(data: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The lines as they were sent, and another one."""
+    """The lines as they were sent, plus an empty one."""
     count = str(data.get(f"{DIVISIONS}-TOTAL_FORMS", ""))
     sent = min(int(count) if count.isdecimal() and len(count) < 4 else 0, MAX_DIVISIONS - 1)
     lines = [

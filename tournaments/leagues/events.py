@@ -1,4 +1,4 @@
-"""What can happen to a league. Its stream holds ids only; what happens at its tables is in the seasons' own streams."""
+"""What can happen to a league. Its stream holds ids only; events at tables are in the seasons' own streams."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Members = tuple[UUID, ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A member's place in a season: the entrant's number in its tournament. Substitutes do not change it."""
+    """A member's place in a season: their entrant number in its tournament. Substitutes do not change it."""
 
     no: EntrantNo
     player: UUID
@@ -41,7 +41,7 @@ class LeagueMove:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The end of a season: who stood where, who moves, and who is where then."""
+    """The end of a season: final standings, moves, and the resulting divisions."""
 
     standings: tuple[Members, ...]
     moves: tuple[LeagueMove, ...]
@@ -77,7 +77,7 @@ class LeagueChanged:
 
 @dataclass(frozen=True, slots=True)
 class LeagueRoleGranted:
-    """``owner`` or ``arbiter``; a player has one of them."""
+    """``owner`` or ``arbiter``; a player has one of these roles."""
 
     player: UUID
     role: str
@@ -90,7 +90,7 @@ class LeagueRoleRevoked:
 
 @dataclass(frozen=True, slots=True)
 class MemberJoined:
-    """Waits for the next season; who wanted to leave stays after all. ``own``: the player says so themself."""
+    """Waits for the next season, or stays after wanting to leave. ``own``: the player joined themself."""
 
     player: UUID
     own: bool = False
@@ -98,21 +98,21 @@ class MemberJoined:
 
 @dataclass(frozen=True, slots=True)
 class MemberConfirmed:
-    """The player, whom an officer has entered, agrees to be in the league."""
+    """A player whom an officer entered agrees to be in the league."""
 
     player: UUID
 
 
 @dataclass(frozen=True, slots=True)
 class MemberLeft:
-    """Does not play the next season. The running one is left through its tournament."""
+    """Does not play the next season. Leaving the running one is a withdrawal in its tournament."""
 
     player: UUID
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonOpened:
-    """Seasons count from 1."""
+    """Seasons are numbered from 1."""
 
     season: int
     tournament: UUID
@@ -131,7 +131,7 @@ class SeasonClosed:
 
 @dataclass(frozen=True, slots=True)
 class SeasonCorrected:
-    """A result was corrected after the end; other moves count from now on."""
+    """A result was corrected after the end; these moves count from now on."""
 
     season: int
     closing: Closing

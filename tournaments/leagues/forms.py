@@ -1,4 +1,4 @@
-"""What somebody fills in who opens a league, changes what is agreed in it, or postpones a table."""
+"""Forms for opening a league, changing its rules, and postponing a table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .state import League
 
 @asks(Rules)
 class LeagueForm(forms.Form):
-    """What is agreed in a league; ``divisions`` are forms of their own.
+    """The rules of a league; ``divisions`` are forms of their own.
 
     ``more`` among the data asks for another division; nothing else is done then, and nothing is lost.
     """
@@ -68,7 +68,7 @@ class LeagueForm(forms.Form):
     def __init__(
         self, game: Game[Any], data: Any = None, league: League | None = None, clubs: Sequence[Line] = ()
     ) -> None:
-        """``league``: to change what is agreed there. The game's rules stay. ``clubs``: whose league it may be."""
+        """``league``: the one whose rules are changed; its game's rules stay. ``clubs``: those that may own it."""
         self.old = None if league is None else league.rules
         initial, lines = (None, usual()) if league is None else (filled_in(league), lines_of(self.old))
         if data is not None and "more" in data:
@@ -104,7 +104,7 @@ class LeagueForm(forms.Form):
 
     @property
     def parts(self) -> list[tuple[str, list[forms.BoundField], bool]]:
-        """What is folded in: its heading, its fields, and whether one of them is wrong."""
+        """The folded parts: heading, fields, and whether one of the fields has an error."""
         parts = [
             (
                 gettext("Promotion and relegation"),
@@ -117,7 +117,7 @@ class LeagueForm(forms.Form):
 
     @property
     def status(self) -> int:
-        """The status of the response that shows the form."""
+        """The HTTP status of the response that shows the form."""
         return 422 if self.is_bound else 200
 
     def opening(self, game: str) -> c.OpenLeague:

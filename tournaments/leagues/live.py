@@ -1,4 +1,4 @@
-"""The page of a league: it hears when the league changes, and when the season that runs does (``tournaments.live``)."""
+"""Live updates of a league's page: it hears changes of the league and of its running season (``tournaments.live``)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ LEAGUES = Kind(KIND, Row, tournaments.frames)
 
 
 def addresses(state: League, running: Tournament | None) -> Sequence[str]:
-    """The live streams for a page that shows both."""
+    """The live streams for a page that shows both the league and its season."""
     own = sse.address(Audience(KIND, state.id, "", languages.current(), "html"), state.version)
     return [own] if running is None else [own, tournaments.address(running)]

@@ -1,4 +1,4 @@
-"""The change log of a league: what happened, who did it, when and why, and the chain that proves it."""
+"""The change log of a league: what happened, who did it, when and why, and the hash chain that proves it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PER_PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One change; ``why`` is what its author wrote."""
+    """One change; ``why`` is its author's reason."""
 
     first: int
     last: int
@@ -40,8 +40,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """One page, the latest change first. ``head`` is the hash of the last event: whoever knows it can prove that
-    nothing before it was altered."""
+    """One page, latest change first. ``head`` is the hash of the last event: it proves to anybody who knows it that
+    nothing before was altered."""
 
     title: str
     lines: Sequence[Line]
@@ -62,7 +62,7 @@ def change_log(league_id: UUID, page: int) -> Log:
 
 
 def since(league_id: UUID, version: int) -> list[str]:
-    """What was changed behind event ``version``, the first change first."""
+    """The changes after event ``version``, oldest first."""
     told = _told(League(league_id), store.read(league_id))
     return [sentence for line in told if line.first > version for sentence in line.sentences]
 
@@ -104,7 +104,7 @@ def _people(event: LeagueEvent) -> Sequence[UUID]:
 
 
 def _clubs(events: Sequence[LeagueEvent]) -> Mapping[str, str]:
-    """The names of clubs that list themselves, by id."""
+    """The names of the clubs that list themselves, by id."""
     ids = {UUID(one.club) for one in events if isinstance(one, (e.LeagueOpened, e.LeagueChanged)) and one.club}
     return {str(line.id): line.name for line in clubs.named(ids)}
 

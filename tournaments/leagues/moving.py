@@ -1,4 +1,4 @@
-"""From a season's results to the next season's divisions. Pure: nothing is asked but the two states."""
+"""From a season's results to the next season's divisions. Pure: depends on the two states only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .state import League, Season
 
 
 def key_of(division: int) -> str:
-    """The stage of a division (from 0), and what its entrants have as ``division``."""
+    """The stage of a division (from 0), and its entrants' ``division``."""
     return f"{DIVISION}{division + 1}"
 
 
@@ -36,7 +36,7 @@ def border_key_of(upper: int) -> str:
 
 
 def stages_of(rules: Rules, divisions: int) -> list[StagePlan]:
-    """Of a season with the first so many divisions: each one, then their finals."""
+    """The stages of a season with the first ``divisions`` divisions: each division, then their finals."""
     played = list(enumerate(rules.divisions[:divisions]))
     stages = [StagePlan(key_of(at), one.plan, Source(division=key_of(at)), one.window_minutes) for at, one in played]
     finals = [
@@ -51,22 +51,22 @@ def stages_of(rules: Rules, divisions: int) -> list[StagePlan]:
 
 
 def roster(season: Season, tournament: State) -> Mapping[EntrantNo, UUID]:
-    """Whose place it is, by entrant: the member's with whom the season began, whoever plays in it now. Who was entered
-    later has one of their own."""
+    """The member whose place it is, by entrant: the one who began the season, even if a substitute plays now. Late
+    entrants have places of their own."""
     places = {place.no: place.player for place in season.places}
     others = {no: entry.player for no, entry in tournament.entries.items() if no not in places and entry.player}
     return {**others, **places}
 
 
 def final(season: Season, tournament: State) -> tuple[Members, ...]:
-    """Members of each division in order of its standings; those who played its final in the order of that, first."""
+    """Members of each division by its standings; the players of its final come first, in the final's order."""
     member = roster(season, tournament)
     orders = [stages.division_order(tournament, keys, _places(season)) for keys in _keys(season)]
     return tuple(tuple(member[no] for no in order) for order in orders)
 
 
 def _keys(season: Season) -> tuple[tuple[str, ...], ...]:
-    """The stages of each division, whose places come first first."""
+    """The stages of each division, the final first since its places count first."""
     return tuple((final_key_of(division), key_of(division)) for division in range(season.divisions))
 
 
@@ -75,7 +75,7 @@ def _places(season: Season) -> tuple[EntrantNo, ...]:
 
 
 def to_begin(tournament: State) -> list[str]:
-    """Stages that can begin now: divisions, and the finals of those that are over."""
+    """Stages that can begin now: divisions, and finals of divisions that are over."""
     return [
         plan.key
         for plan in tournament.planned
@@ -85,8 +85,8 @@ def to_begin(tournament: State) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class PlayOff:
-    """A play-off under the division ``upper``: the defenders first, then the challengers, each in the order of their
-    standings. ``places`` of them will be in the upper division; ``won``: who, as far as its stage has decided it."""
+    """A play-off under the division ``upper``: the defenders first, then the challengers, each by their standings.
+    ``places`` of them will be in the upper division; ``won``: the winners, once its stage has decided them."""
 
     upper: int
     people: Members
@@ -94,18 +94,18 @@ class PlayOff:
     won: Members | None = None
 
     def fits(self, winners: Members) -> bool:
-        """Whether these can have won it."""
+        """Whether these players can be its winners."""
         return len(set(winners)) == self.places and set(winners) <= set(self.people)
 
 
 def borders(season: Season, tournament: State, withdrawn: Members) -> list[PlayOff]:
-    """What has to be played before the end, and what came of it. Of a stage that was played by others than those whom
-    the standings name now nothing follows: then an officer says who won."""
+    """The play-offs due before the end, and their winners. A play-off counts for nothing if other players played it
+    than the standings name now: then an officer says who won."""
     return [replace(one, won=_won(season, tournament, one)) for one in play_offs(season, tournament, withdrawn)]
 
 
 def at_odds(season: Season, tournament: State, withdrawn: Members) -> Mapping[str, Members]:
-    """Of play-offs that have begun, by stage, those that others would play by now; and who."""
+    """Begun play-offs that other players should play by the current standings: by stage, those players."""
     member = roster(season, tournament)
     now = {border_key_of(one.upper): one.people for one in play_offs(season, tournament, withdrawn)}
     begun = {key: stage.entrants for key, stage in tournament.stages.items() if key.endswith(BORDER)}
@@ -128,7 +128,7 @@ def _won(season: Season, tournament: State, one: PlayOff) -> Members | None:
 
 
 def borders_to_begin(season: Season, tournament: State, withdrawn: Members) -> list[StagePlan]:
-    """Play-offs between two divisions that are over, with their finals."""
+    """Play-offs between two divisions that are over, finals included."""
     gone = _gone(season, tournament, withdrawn)
     leaving = tuple(sorted(no for no in gone if no in tournament.entries and not tournament.entries[no].withdrawn))
     return [
@@ -154,7 +154,7 @@ def _gone(season: Season, tournament: State, withdrawn: Members) -> frozenset[En
 
 
 def _is_over(tournament: State, division: int) -> bool:
-    """Its rounds, and its final where there is one to be played."""
+    """Whether its rounds are over, and its final if there is one to be played."""
     if not _has_ended(tournament, key_of(division)):
         return False
     final = final_key_of(division)
@@ -169,7 +169,7 @@ def _has_ended(tournament: State, key: str) -> bool:
 
 
 def _may_have_a_final(tournament: State, plan: StagePlan) -> bool:
-    """The division is over, and there are people left for a table."""
+    """Whether the division is over and enough people are left for a table."""
     before = tournament.stages.get(plan.source.stage)
     if before is None or rounds.unfinished(before) or not rounds.is_stage_over(tournament, before.key):
         return False
@@ -177,7 +177,7 @@ def _may_have_a_final(tournament: State, plan: StagePlan) -> bool:
 
 
 def gone(season: Season, tournament: State, leaving: Collection[UUID]) -> Members:
-    """Members who will not play on: they said so, or left the season."""
+    """Members who will not play the next season: they said so, or left this one."""
     entries = tournament.entries
     return tuple(
         player
@@ -187,7 +187,7 @@ def gone(season: Season, tournament: State, leaving: Collection[UUID]) -> Member
 
 
 def check_over(tournament: State) -> None:
-    """Raises Conflict."""
+    """Raises Conflict unless the season is over."""
     for plan in tournament.planned:
         stage = tournament.stages.get(plan.key)
         if stage is None and plan.source.stage and plan.key not in to_begin(tournament):
@@ -198,7 +198,7 @@ def check_over(tournament: State) -> None:
 
 
 def closing(season: Season, tournament: State, withdrawn: Members, playoffs: Mapping[int, Members]) -> Closing:
-    """What the end of the season is, by its results as they are now; ``playoffs``: who won those that were not played
+    """The end of the season by its current results; ``playoffs``: the winners of play-offs that were not played
     in it. Raises Conflict (play-off places not decided)."""
     standings = final(season, tournament)
     played = {one.upper: one.won for one in borders(season, tournament, withdrawn) if one.won is not None}
@@ -223,7 +223,7 @@ def closing(season: Season, tournament: State, withdrawn: Members, playoffs: Map
 
 
 def play_offs(season: Season, tournament: State, withdrawn: Members) -> Iterator[PlayOff]:
-    """What has to be played before the end, by the standings as they are now."""
+    """The play-offs due before the end, by the current standings."""
     member = roster(season, tournament)
     for one in stages.play_offs(tournament, _border(season, 0), _gone(season, tournament, withdrawn)):
         yield PlayOff(one.upper, tuple(member[no] for no in (*one.defenders, *one.challengers)), one.places)
@@ -233,7 +233,7 @@ def play_offs(season: Season, tournament: State, withdrawn: Members) -> Iterator
 
 
 def next_divisions(state: League) -> tuple[Members, ...]:
-    """Who would play where if the next season began now.
+    """The divisions if the next season began now.
 
     Those of the last season as it ended, without who has left since. Newcomers fill the last division, and further ones
     where the rules have any; of the first season all divisions, from the top. A division with too few for a table takes

@@ -1,4 +1,4 @@
-"""Everything that is read about leagues. What is unlisted is found by its address alone."""
+"""All queries about leagues. An unlisted league is found by its address alone."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A league for somebody: its state, who is who, and what the asker is to it: ``player`` is the profile under which
-    they are in it."""
+    """A league as somebody may see it: its state, everybody's names, and the asker's part in it: ``player`` is the
+    profile under which they are a member."""
 
     state: League
     names: Mapping[UUID, str]
@@ -54,13 +54,13 @@ class Asked:
 
     @property
     def is_in(self) -> bool:
-        """Plays the next season, as things are."""
+        """Whether the asker plays the next season, as things stand."""
         known = self.player in self.state.members() and self.player not in self.state.leaving
         return self.player is not None and (known or self.player in self.state.waiting)
 
     @property
     def is_own(self) -> bool:
-        """Is in by their own yes."""
+        """Whether the asker agreed to be in the league."""
         return self.player in self.state.own
 
     def name(self, player: UUID) -> str:
@@ -68,7 +68,7 @@ class Asked:
 
 
 def leagues(*, player: UUID | None, mine: bool = False, club: UUID | None = None) -> list[Line]:
-    """Listed ones and the asker's own, the latest change first; with ``mine`` only those they are in or run, with
+    """Listed leagues and the asker's own, latest change first; with ``mine`` only those they play in or run, with
     ``club`` only that club's."""
     own = Q(pk__in=[])
     if player is not None:
@@ -81,13 +81,13 @@ def leagues(*, player: UUID | None, mine: bool = False, club: UUID | None = None
 
 
 def taken_part(people: Collection[UUID], asker: UUID | None) -> list[Part]:
-    """The leagues in which somebody plays, as far as the asker finds them in lists; the latest first."""
+    """The leagues in which a player plays, as far as lists show them to the asker; latest first."""
     own = _with(players.profiles(asker)) if asker else Q(pk__in=[])
     return _parts(Row.objects.filter(Q(own) | Q(listed=True)).filter(_with(people)))
 
 
 def of_club(club: UUID, asker: UUID | None) -> list[Part]:
-    """The leagues of a club, as far as the asker finds them in lists; the latest first."""
+    """The leagues of a club, as far as lists show them to the asker; latest first."""
     own = _with(players.profiles(asker)) if asker else Q(pk__in=[])
     return _parts(Row.objects.filter(Q(own) | Q(listed=True), club=club))
 
@@ -105,7 +105,7 @@ def _parts(rows: QuerySet[Row]) -> list[Part]:
 
 
 def _with(people: Collection[UUID]) -> Exists:
-    """Of a league: somebody of these is in it or runs it."""
+    """Leagues in which one of these people plays or is an officer."""
     return Exists(LeagueMember.objects.filter(league=OuterRef("id"), player__in=people))
 
 
@@ -119,7 +119,7 @@ def league(*, league_id: UUID, player: UUID | None) -> Asked:
 
 
 def _names(ids: Collection[UUID]) -> Mapping[UUID, str]:
-    """Whose names look alike are told apart by the end of their ids, which stays the same whoever joins."""
+    """Names that look alike get the end of the player's id, which stays the same whoever joins."""
     shown, now = players.names(ids), players.now_of(ids)
     told = alike.told_apart({now[id_]: name for id_, name in shown.items()}, _with_end)
     return {id_: told[now[id_]] for id_ in shown}
@@ -137,12 +137,12 @@ def _people(state: League) -> Sequence[UUID]:
 
 
 def season(one: Season) -> Tournament:
-    """The tournament of a season, as it stands."""
+    """The tournament of a season, in its current state."""
     return cache.state(one.tournament)
 
 
 def odds(season: Season) -> Closing | None:
-    """What the end of a closed season would be now, if that is something else than what was noted at its end."""
+    """The end of a closed season by its current results; None if it is as noted."""
     try:
         now = seasons.closing_now(season)
     except Conflict:  # a result was taken away: nothing can be said

@@ -1,4 +1,4 @@
-"""The ladder of a league: its members, as they stand where the league's matches count, or on another ladder."""
+"""The rating ladder of a league: its members on the ladder where its matches count, or on another one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .state import League
 
 @require_safe
 def ladder(request: HttpRequest, league_id: UUID) -> HttpResponse:
-    """``?on=`` names the ladder, by default one of the league's game; ``?page=``."""
+    """``?on=`` names the ladder (default: one of the league's game); ``?page=``."""
     me = asker(request)
     asked = queries.league(league_id=league_id, player=me)
     choices = choosing.ladders()
@@ -47,6 +47,6 @@ def _fits(state: League, choice: choosing.Choice) -> bool:
 
 
 def _members(state: League) -> frozenset[str]:
-    """Players as ladders name them; of merged profiles the one that was kept."""
+    """Players under the profiles that ladders use; for merged profiles, the one that was kept."""
     people = {*state.members(), *state.waiting}
     return frozenset(person(player) for player in players.kept(people))

@@ -1,5 +1,5 @@
-"""Whole leagues in memory: seasons and their play-offs at borders by the same decisions as everywhere, with members who
-leave and who join.
+"""Whole leagues in memory, for tests: seasons and play-offs at borders through the real decisions, with members
+joining and leaving.
 
 ``prove_league`` looks for whatever must not be.
 """
@@ -52,7 +52,7 @@ class Played:
 
 
 def rehearse_league(rules: Rules, members: int, seasons: int, seed: int, rates: Rates) -> Played:
-    """``members`` play so many seasons; in each ``rates.late`` of as many join for the next one."""
+    """``members`` play so many seasons; in each, ``rates.late`` of that number join for the next one."""
     return _League(rules, members, seed, rates).run(seasons)
 
 
@@ -108,7 +108,7 @@ class _League:
         return moving.borders_to_begin(season, played, moving.gone(season, played, self.played.state.leaving))
 
     def _closing(self, no: int, done: Rehearsed) -> Closing:
-        """Where others would have to play off by now than did, an officer says who won."""
+        """If other players should have played a play-off by now, an officer says who won."""
         season = self.played.state.season(no)
         assert season is not None
         moving.check_over(done.state)
@@ -123,7 +123,7 @@ class _League:
         return closing
 
     def _correct(self, no: int, done: Rehearsed) -> None:
-        """A result of the closed season turns out to have been another; the owner corrects the moves."""
+        """A result of the closed season turns out to be wrong; the owner corrects the moves."""
         if self.dice.random() >= self.rates.corrections:
             return
         keys = [moving.key_of(at) for at in range(len(done.state.stages)) if moving.key_of(at) in done.state.stages]
@@ -143,7 +143,7 @@ class _League:
 
 
 def _flaws(season: Season, closing: Closing, gone: Members) -> list[str]:
-    """Nobody is lost, doubled or made up; a move is told as it is made, and the second time gives the same."""
+    """Flaws of a closing: members lost, doubled or made up, or a move reported differently from how it was made."""
     before = [place.player for place in season.places]
     after = list(chain.from_iterable(closing.divisions))
     found = []
@@ -162,7 +162,7 @@ def _flaws(season: Season, closing: Closing, gone: Members) -> list[str]:
 
 
 def prove_league(played: Played) -> list[str]:
-    """What is wrong with the streams of a league and of its seasons; nothing is."""
+    """Errors in the streams of a league and its seasons; empty if all is well."""
     folded = League(played.state.id)
     for event, at in played.stream:
         folded = evolve(folded, event, at)

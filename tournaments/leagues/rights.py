@@ -1,4 +1,4 @@
-"""Roles in a league, and what each may do."""
+"""Roles in a league, and what each role may do."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from .state import League
 
 
 def profile_in(state: League, player: UUID) -> UUID:
-    """Under which profile somebody is in the league: of two that were made one, it may be the one that went."""
+    """The profile under which somebody is a member: after a merge, it may be the profile that was dropped."""
     here = {*state.members(), *state.waiting}
     return player if player in here else min(players.profiles(player) & here, default=player)
 
 
 def role_of(state: League, player: UUID) -> Role | None:
-    """Whichever profile it was given to."""
+    """The role of a player, whichever of their merged profiles it was given to."""
     here = [player] if player in state.roles else sorted(players.profiles(player) & state.roles.keys())
     return state.roles[here[0]] if here else None
 
 
 def check_right(state: League, by: UUID | None, need: Role) -> None:
-    """Raises NotAllowed."""
+    """Raises NotAllowed without that right."""
     held = None if by is None else role_of(state, by)
     if held is None or (need is Role.OWNER and held is not Role.OWNER):
         raise NotAllowed("needs_league_role", role=need.value)

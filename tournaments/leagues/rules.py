@@ -1,4 +1,4 @@
-"""How a league is agreed on, as it stands in its first event."""
+"""The rules of a league, as its first event holds them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ BORDER = "border"
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """``size`` is how many it is filled up to with newcomers; ``plan`` is ``formats.contract.Plan`` as plain JSON.
+    """Newcomers fill the division up to ``size``; ``plan`` is ``formats.contract.Plan`` as plain JSON.
 
     Where there is a final, the ``best`` of the division play it by the plan ``final``; its places come first in the
     division's final standings, so it decides who goes up. ``window_minutes`` is its own window for each round, its
@@ -56,7 +56,7 @@ class Division:
 @dataclass(frozen=True, slots=True)
 class Rules:
     """``divisions`` from the top. ``up``, ``down`` and ``playoff`` are those of ``formats.league.Rule``; ``border`` is
-    the plan of the play-offs, empty where each is played as suits the division above it."""
+    the plan of the play-offs, empty if each is played as suits the division above it."""
 
     divisions: Annotated[tuple[Division, ...], Meta(description=f"From the top, at most {MAX_DIVISIONS}.")]
     up: Annotated[int, SentAs(Many), Asked(_("Players promoted"), part=MOVING, most=20, initial=2, required=True)] = 1
@@ -79,7 +79,7 @@ class Rules:
         return league.Rule(self.up, self.down, self.playoff)
 
     def settings(self, starts: str = "", *, listed: bool = True) -> Settings:
-        """Of a season; that of an unlisted league is unlisted and not rated."""
+        """A season's settings; for an unlisted league it is unlisted and unrated."""
         return Settings(
             online=self.online,
             listed=listed,
@@ -93,8 +93,8 @@ class Rules:
 
 
 def border_plan(rules: Rules, upper: int, players: int) -> Mapping[str, Any]:
-    """How so many play off under a division: as was agreed, and where fewer are left than can play that, or nothing was
-    agreed, as suits them."""
+    """The plan of a play-off with so many players: the agreed one or, if there is none or too few are left for it,
+    one that suits them."""
     if rules.border:
         agreed = _to_the_places(plans.read(rules.border), players // 2)
         try:
@@ -106,7 +106,7 @@ def border_plan(rules: Rules, upper: int, players: int) -> Mapping[str, Any]:
 
 
 def _to_the_places(plan: Plan, places: int) -> Plan:
-    """A knock-out is over once as many are left as there are places, where its bracket comes down to so many."""
+    """A knock-out ends once as many players as places are left, if its bracket halves down to that number."""
     if plan.format != "single_elimination" or plan.seats > 2 or places < 2:
         return plan
     halves = places & (places - 1) == 0
@@ -114,8 +114,8 @@ def _to_the_places(plan: Plan, places: int) -> Plan:
 
 
 def _suiting(division: Division, players: int) -> Mapping[str, Any]:
-    """At one table where the division's tables are large enough for all of them, at tables of its sizes where these
-    suit them, and else in duels; everybody meets everybody."""
+    """A round robin: at one table if the division's tables are large enough for all, else at tables of its sizes if
+    possible, else in duels."""
     plan = plans.read(division.plan)
     for seats, least in ((players, players), (plan.seats, plan.least)):
         wanted = Plan("round_robin", seats, least, scoring=plan.scoring, tie_breaks=plan.tie_breaks)
@@ -129,7 +129,7 @@ def _suiting(division: Division, players: int) -> Mapping[str, Any]:
 
 
 def border_window(rules: Rules, upper: int) -> int | None:
-    """The longer one of the two divisions', where one of them has its own."""
+    """The longer window of the two divisions, if either has its own; else None."""
     own = [one.window_minutes for one in rules.divisions[upper : upper + 2]]
     if all(minutes is None for minutes in own):
         return None
@@ -176,7 +176,7 @@ def _check_border(rules: Rules) -> None:
 
 
 def check_seats(rules: Rules, sizes: Sequence[int]) -> None:
-    """Whether play-offs at the borders can be played at tables of the game's ``sizes``. Raises BadRequest."""
+    """Checks that play-offs at the borders fit the game's table ``sizes``. Raises BadRequest."""
     plan = plans.read(rules.border) if rules.border else None
     if plan is not None and not set(range(plan.least, plan.seats + 1)) <= set(sizes):
         data = {"seats": plan.seats, "least": sizes[0], "most": sizes[-1]}

@@ -1,4 +1,4 @@
-"""How seasons are opened, begin and end: what that is in the league and in the season's tournament."""
+"""How seasons open, begin and end, both in the league and in the season's tournament."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .state import League, Season
 
 
 def first_events(state: League, starts: datetime | None) -> list[te.TournamentEvent]:
-    """With which the tournament of the next season begins. Raises Conflict."""
+    """The first events of the next season's tournament. Raises Conflict."""
     assert state.rules is not None
     divisions = moving.next_divisions(state)
     if sum(map(len, divisions)) < 2:
@@ -70,7 +70,7 @@ def _entries(divisions: Sequence[Members]) -> list[te.TournamentEvent]:
 
 
 def season_opened(state: League, no: int, tournament: UUID) -> LeagueEvent:
-    """The roster is read from the tournament: it may have been opened by somebody else a moment ago."""
+    """Reads the roster from the tournament, which somebody else may have opened a moment ago."""
     assert state.rules is not None
     season = cache.state(tournament)
     keys = [plan.key for plan in season.planned if plan.source.division]
@@ -85,7 +85,7 @@ def season_opened(state: League, no: int, tournament: UUID) -> LeagueEvent:
 def begun(
     season: Season, before: Tournament, leaving: Collection[UUID], seeds: Mapping[str, bytes], now: datetime
 ) -> Sequence[te.TournamentEvent]:
-    """``seeds`` has one for whatever is asked for. Raises Conflict."""
+    """``seeds`` has a seed for every stage that it is asked for. Raises Conflict."""
     batch: list[te.TournamentEvent] = []
     for key in moving.to_begin(before):
         batch += rounds.start(evolve_all(before, batch, now), key, seed=seeds[key])
@@ -110,8 +110,8 @@ def closing(state: League, season: Season, playoffs: Mapping[int, Members]) -> e
 
 
 def closing_now(season: Season, playoffs: Mapping[int, Members] | None = None) -> e.Closing:
-    """What the end of a closed season would be by its results as they are now, and with the winners of ``playoffs``
-    beside those that were noted at its end. Raises Conflict."""
+    """The end of a closed season by its current results, with the winners of ``playoffs`` added to those noted at
+    its end. Raises Conflict."""
     if season.closing is None:
         raise Conflict("season_not_closed", season=season.no)
     played = cache.state(season.tournament)
@@ -120,8 +120,8 @@ def closing_now(season: Season, playoffs: Mapping[int, Members] | None = None) -
 
 
 def undecided(season: Season) -> list[moving.PlayOff]:
-    """Play-offs of a closed season that, by its results as they are now, others would have had to play. Nothing can be
-    said of one where a result was taken away."""
+    """Play-offs of a closed season that other players should have played by its current results. Empty while a
+    cleared result leaves that open."""
     if season.closing is None:
         return []
     noted, played = season.closing.playoffs, cache.state(season.tournament)

@@ -1,4 +1,4 @@
-"""What leagues refuse, in words."""
+"""The refusals of leagues, in words."""
 
 from __future__ import annotations
 

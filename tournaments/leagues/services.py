@@ -1,4 +1,4 @@
-"""Every change to a league comes in here."""
+"""The entry point of every change to a league."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Decide = Callable[[League], Sequence[LeagueEvent]]
 @component("LeagueChanged")
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """``events`` are what the change added, none where nothing was to be done."""
+    """``events`` are those the change added; empty if nothing had to be done."""
 
     league: UUID
     version: int
@@ -81,7 +81,7 @@ def change(
     decision_id: UUID | None = None,
     expected_version: int | None = None,
 ) -> Changed:
-    """What somebody asks. Raises NotFound, NotAllowed, BadRequest, Conflict, StaleVersion."""
+    """Carries out a command. Raises NotFound, NotAllowed, BadRequest, Conflict, StaleVersion."""
     match command:
         case c.OpenSeason():
             return _open_season(league_id, command, by, decision_id, expected_version)
@@ -118,7 +118,7 @@ def _decided(
 def _open_season(
     league_id: UUID, command: c.OpenSeason, by: UUID, decision_id: UUID | None, expected_version: int | None
 ) -> Changed:
-    """Its tournament has an id that follows from the league and the season, so that it is opened once."""
+    """The tournament's id is derived from league and season, so it is opened only once."""
     state = existing(league_id)
     check_right(state, by, Role.ARBITER)
     if (done := _done_before(league_id, by, decision_id, expected_version)) is not None:
@@ -138,7 +138,7 @@ def _open_season(
 def _begin_season(
     league_id: UUID, command: c.BeginSeason, by: UUID, decision_id: UUID | None, expected_version: int | None
 ) -> Changed:
-    """One change of the season's tournament, or nothing. ``expected_version`` is the league's, ``season_version`` its
+    """One change of the season's tournament, if any. ``expected_version`` is the league's, ``season_version`` its
     tournament's."""
     state = existing(league_id)
     check_right(state, by, Role.ARBITER)
@@ -255,7 +255,7 @@ def _change(
 
 
 def _done_before(league_id: UUID, by: UUID, decision_id: UUID | None, expected_version: int | None) -> Changed | None:
-    """For what begins elsewhere than in the league's stream: the answer that it got before. Raises Conflict."""
+    """For changes that begin outside the league's stream: the answer given before, if any. Raises Conflict."""
     if (done := _is_done(LEAGUES, league_id, decision_id, by)) is not None:
         return Changed(league_id, done.version, repeated=True)
     if expected_version is not None and expected_version != (version := store.version(league_id)):
@@ -266,7 +266,7 @@ def _done_before(league_id: UUID, by: UUID, decision_id: UUID | None, expected_v
 def _is_done(
     streams: Streams[Any, Any], stream: UUID, decision_id: UUID | None, by: UUID
 ) -> changing.Changed[Any, Any] | None:
-    """What this decision has changed there before. Raises Conflict."""
+    """What this decision changed there before, if anything. Raises Conflict."""
     try:
         return streams.earlier(stream, decision_id, tournaments.player_actor(by))
     except DecisionTaken as taken:

@@ -45,7 +45,7 @@ MOVES = {
 
 @dataclass(frozen=True, slots=True)
 class Postponing:
-    """Who would play by when instead."""
+    """Who wants to play by when instead."""
 
     name: str
     until: datetime
@@ -53,7 +53,7 @@ class Postponing:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A table that is to be played. ``may_postpone``: the reader sits there, or decides alone."""
+    """A table still to be played. ``may_postpone``: the reader sits there, or can decide alone."""
 
     stage: str
     round: RoundNo
@@ -95,7 +95,7 @@ class OfficerShown:
 
 @dataclass(frozen=True, slots=True)
 class MemberShown:
-    """``entrant`` is their number in the season that runs, 0 where they are not in it. ``leaving``: not in the next."""
+    """``entrant`` is their number in the running season, 0 if they are not in it. ``leaving``: not in the next."""
 
     id: UUID
     name: str
@@ -120,8 +120,8 @@ class PastDivision:
 
 @dataclass(frozen=True, slots=True)
 class PastSeason:
-    """``odds`` are the moves that would be others now, ``undecided`` the play-offs that others would have had to
-    play."""
+    """``odds`` are the moves that would be different now, ``undecided`` the play-offs that others should have
+    played."""
 
     no: int
     tournament: UUID
@@ -161,7 +161,7 @@ class SeasonShown:
 
 
 def season(asked: Asked, now: datetime) -> SeasonShown | None:
-    """The one that runs."""
+    """The running season."""
     running = asked.state.running
     if running is None:
         return None
@@ -217,7 +217,7 @@ def _stage(asked: Asked, played: Played, name: str, key: str, members: Sequence[
 
 
 def _due(asked: Asked, played: Played, stage: Stage, now: datetime) -> list[Due]:
-    """The reader's own first, then by the end of their windows."""
+    """The reader's own tables first, then by the end of their windows."""
     found = [_table(asked, played, stage, table, now) for table in stage.tables() if not table.is_done]
     return sorted(found, key=lambda one: (not one.mine, one.until or now, one.round, one.no))
 
@@ -265,7 +265,7 @@ def officers(asked: Asked) -> list[OfficerShown]:
 
 
 def members(asked: Asked) -> list[MemberShown]:
-    """Of the season that runs, or of the next one as far as it is known, by divisions; who waits comes last."""
+    """Members by division, of the running season or of the next as far as it is known; those waiting come last."""
     state = asked.state
     running = state.running
     found = []
@@ -283,7 +283,7 @@ def members(asked: Asked) -> list[MemberShown]:
 
 
 def history(asked: Asked) -> list[PastSeason]:
-    """Closed seasons, the latest first."""
+    """Closed seasons, latest first."""
     return [_past(asked, one, one.closing) for one in asked.state.seasons[::-1] if one.closing is not None]
 
 
@@ -309,7 +309,7 @@ def _move(asked: Asked, one: Season, move: LeagueMove) -> MoveShown:
 
 
 def champions(asked: Asked) -> list[tuple[str, list[int]]]:
-    """Winners of the first division and their seasons; most titles first."""
+    """Winners of the top division with their seasons; most titles first."""
     won: dict[str, list[int]] = {}
     for one in asked.state.seasons:
         if one.closing is not None and one.closing.standings and one.closing.standings[0]:
@@ -318,7 +318,7 @@ def champions(asked: Asked) -> list[tuple[str, list[int]]]:
 
 
 def rule(asked: Asked) -> list[str]:
-    """What is agreed, in sentences."""
+    """The rules, in sentences."""
     rules = asked.state.rules
     assert rules is not None
     said = []
@@ -350,7 +350,7 @@ def rule(asked: Asked) -> list[str]:
 
 
 def _border(rules: Rules) -> list[str]:
-    """How the play-offs are played, where that was agreed."""
+    """How play-offs are played, if that was agreed."""
     if not rules.border:
         return []
     return [_("A play-off: %(about)s") % {"about": words.about_plan(plans.read(rules.border))}]

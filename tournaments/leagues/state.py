@@ -1,4 +1,4 @@
-"""A league as its events tell it: frozen values, and the fold that makes them."""
+"""A league's state: frozen values, and the fold that builds them from events."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class League:
         return next(player for player, role in self.roles.items() if role is Role.OWNER)
 
     def members(self) -> frozenset[UUID]:
-        """Everybody of the running season, or of the next one as far as it is known."""
+        """All members of the running season, or of the next one as far as it is known."""
         if self.running is not None:
             return frozenset(place.player for place in self.running.places)
         closing = None if self.last is None else self.last.closing
@@ -81,7 +81,7 @@ class League:
 
 
 def fold(league_id: UUID, stored: Sequence[StoredEvent]) -> League:
-    """Of another sort of stream nothing is made: a league without rules."""
+    """A stream of another kind gives an empty league, without rules."""
     state = League(league_id)
     if not stored or stored[0].kind != KINDS.first:
         return state
@@ -93,7 +93,7 @@ def fold(league_id: UUID, stored: Sequence[StoredEvent]) -> League:
 
 
 def _by(event: LeagueEvent, actor: str) -> LeagueEvent:
-    """Before it was noted who joins by themself, only the ledger knew: by whose doing it is."""
+    """Older events do not say who joined by themself; the ledger's actor does."""
     if isinstance(event, e.MemberJoined) and actor == f"player:{event.player}":
         return replace(event, own=True)
     return event
@@ -152,7 +152,7 @@ def _evolve(state: League, event: LeagueEvent, at: datetime) -> League:
 
 
 def _without_leavers(state: League) -> League:
-    """Until then they were members of the season that ran."""
+    """Drops those who leave; until now they were members of the running season."""
     return replace(state, leaving=frozenset(), own=state.own - state.leaving)
 
 

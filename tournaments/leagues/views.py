@@ -41,7 +41,7 @@ from .forms import LeagueForm, PostponeForm
 
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
-    """``?club=`` leaves out the others' leagues; the reader's own come first."""
+    """``?club=`` shows only that club's leagues; the reader's own come first."""
     me = asker(request)
     offered, club = club_filter(request, me)
     mine = queries.leagues(player=me, mine=True, club=club) if me else []
@@ -70,7 +70,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def league(request: HttpRequest, league_id: UUID) -> HttpResponse:
-    """For scripts the fragment ``#league`` alone."""
+    """Scripts get the fragment ``#league`` alone."""
     template = "_league.html" if is_htmx(request) else "league.html"
     return private(render(request, f"tournaments/leagues/{template}", page(request, league_id)))
 
@@ -78,7 +78,7 @@ def league(request: HttpRequest, league_id: UUID) -> HttpResponse:
 def page(
     request: HttpRequest, league_id: UUID, pasted: entries.Pasted | None = None, since: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """``since``: what has happened since somebody looked whose change was refused for it."""
+    """``since``: what has changed since the reader looked, if their change was refused for that."""
     asked = queries.league(league_id=league_id, player=asker(request))
     state = asked.state
     running = None if state.running is None else queries.season(state.running)
@@ -102,7 +102,7 @@ def page(
 
 
 def _coming(asked: queries.Asked) -> list[tuple[str, list[str]]]:
-    """The next season as it would be now."""
+    """A preview of the next season, as it would begin now."""
     assert asked.state.rules is not None
     divisions = moving.next_divisions(asked.state)
     names = (division.name for division in asked.state.rules.divisions)
@@ -118,7 +118,7 @@ def change_log(request: HttpRequest, league_id: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, league_id: UUID) -> HttpResponse:
-    """What is agreed, who runs the league, and who is in it. Officers see it; owners change the rules and the roles."""
+    """The rules, the officers and the members. Officers see it; owners change the rules and the roles."""
     me = signed_in(request)
     asked = queries.league(league_id=league_id, player=me)
     if asked.role is None:
@@ -159,7 +159,7 @@ def _settings(
     status: int,
     since: Sequence[str] = (),
 ) -> HttpResponse:
-    """``since``: what others have changed, for somebody whose officer was refused for it; the name stays filled."""
+    """``since``: what others have changed, if naming an officer was refused for that; the name stays filled in."""
     named = posted.read(request, Named) if since else Named()
     context = {
         "asked": asked,
@@ -189,8 +189,8 @@ def _parts(form: LeagueForm) -> list[BaseForm]:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """What stands beside a button of a league: a ``season`` and the ``season_version`` of its tournament that was seen,
-    somebody's ``player``, and who ``won`` play-offs, by the upper division. ``back``: from which page it was sent."""
+    """What a league's button sends: a ``season`` and the ``season_version`` of its tournament that was seen, a
+    ``player``, and who ``won`` play-offs, by the upper division. ``back``: the page it was sent from."""
 
     season: Whole | None = None
     season_version: Whole | None = None
@@ -220,7 +220,7 @@ def act(request: HttpRequest, league_id: UUID, what: str) -> HttpResponse:
 
 
 def _since(request: HttpRequest, league_id: UUID) -> list[str]:
-    """What has happened in the league, and in the season that runs, since the sender of a form looked."""
+    """What has happened in the league and its running season since the sender loaded the form."""
     asked = queries.league(league_id=league_id, player=signed_in(request))
     seen, season = edit_conflicts.sent(request).version, asked.state.last
     told = [] if seen is None else log.since(league_id, seen)
@@ -232,12 +232,12 @@ def _since(request: HttpRequest, league_id: UUID) -> list[str]:
 
 
 def _seen(request: HttpRequest) -> dict[str, Any]:
-    """For the service: the version that the sender has seen, and the id of what they do."""
+    """Arguments for the service: the version that the sender saw, and the id of their action."""
     return edit_conflicts.sent(request).how_for(request.path, posted.read(request, Button).season)
 
 
 def _season_seen(request: HttpRequest) -> int | None:
-    """The version of the season's tournament that was seen."""
+    """The version of the season's tournament that the sender saw."""
     return posted.read(request, Button).season_version
 
 
@@ -256,12 +256,12 @@ def _correct(request: HttpRequest, league_id: UUID, me: UUID) -> None:
 
 
 def _leave(request: HttpRequest, league_id: UUID, me: UUID) -> None:
-    """Oneself; officers anybody."""
+    """Players themselves; officers anybody."""
     services.change(league_id, c.Leave(player=posted.read(request, Button).player or me), by=me)
 
 
 def _stay(request: HttpRequest, league_id: UUID, me: UUID) -> None:
-    """Officers: who was to go plays the next season after all."""
+    """Officers: a member who was leaving plays the next season after all."""
     player = posted.read(request, Button).player
     if player is None:
         raise BadRequest("bad_field", field="player")
@@ -294,7 +294,7 @@ ACTS: dict[str, Callable[[HttpRequest, UUID, UUID], None]] = {
 @login_required
 @require_POST
 def enter(request: HttpRequest, league_id: UUID) -> HttpResponse:
-    """A pasted list: the lines that can be entered are, the others stay in the field with what is wrong with each."""
+    """A pasted list: valid lines are entered, the others stay in the field, each with its error."""
     asked = queries.league(league_id=league_id, player=signed_in(request))
     sent = posted.read(request, Pasted)
     if len(sent.names) > entries.MAX_LIST:
@@ -320,7 +320,7 @@ def enter(request: HttpRequest, league_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def grant(request: HttpRequest, league_id: UUID) -> HttpResponse:
-    """``name`` of a player with an account becomes ``role``; ``player`` (an id) with no role loses theirs."""
+    """Gives ``role`` to the player with the account ``name``; a ``player`` (an id) without a role loses theirs."""
     named = posted.read(request, Named)
     if named.role not in ("", Role.OWNER, Role.ARBITER):
         raise BadRequest("bad_field", field="role")
@@ -339,7 +339,7 @@ def grant(request: HttpRequest, league_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def postpone(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
-    """A new last moment for a table, by an arbiter or as one of its players would have it."""
+    """A new deadline for a table: set by an arbiter, or proposed by one of its players."""
     form = posted.form(request, PostponeForm)
     if not form.is_valid():
         raise BadRequest("bad_field", field=next(iter(form.errors)))
@@ -356,7 +356,7 @@ def postpone(request: HttpRequest, tournament_id: UUID, stage: str, round_no: in
 @login_required
 @require_POST
 def play(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
-    """One of its players opens a table that is played here, and is led to it."""
+    """A player opens their table that is played here, and is sent to it."""
     me, ref = signed_in(request), TableRef(stage, RoundNo(round_no), table_no)
     running.call_table(tournament_id, ref, me)
     opened = running.opened_for(tournament_id, ref)
@@ -364,7 +364,7 @@ def play(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, t
 
 
 def _back(tournament_id: UUID) -> HttpResponse:
-    """To the league, or to a tournament that belongs to none."""
+    """Redirects to the league, or to the tournament if it belongs to none."""
     league_id = tournaments.tournament(tournament_id=tournament_id, player=None).state.league
     if league_id is None:
         return redirect("tournaments:tournament", tournament_id)

@@ -1,4 +1,4 @@
-"""How a division and the play-offs at borders are played, as the form offers it: a word for each plan that clubs use,
+"""The form's choices for playing divisions and play-offs at borders: a word for each common plan,
 and the plan for the word."""
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SUITING, KNOCK_OUT = "suiting", "knockout"
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """``cycles`` is how often everybody meets; 0 for those with a number of rounds."""
+    """``cycles`` is how often everybody meets; 0 for choices with a number of rounds."""
 
     format: str
     seats: int
@@ -76,14 +76,14 @@ BORDER_NAMES: list[tuple[Any, Any]] = [
 
 
 def division(name: str, size: int, way: str, rounds: int, best: int) -> Division:
-    """``best``: so many play a final, 0 for none."""
+    """``best``: how many play a final, 0 for none."""
     plan = WAYS[way].plan(rounds)
     final = plans.plain(final_plan(Wish(plan.seats, best=best))) if best else {}
     return Division(name, size, plans.plain(plan), best, final)
 
 
 def way_of(one: Division) -> tuple[str, int]:
-    """The word, and the number of rounds, of a division's plan; ``KEPT`` where it is none of the form's."""
+    """The word and the number of rounds for a division's plan; ``KEPT`` if the form has no word for it."""
     plan = plans.read(one.plan)
     for name in WAYS:
         made = division(one.name, one.size, name, plan.rounds, one.best)
@@ -94,7 +94,7 @@ def way_of(one: Division) -> tuple[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """How play-offs are played, as the form has it: the word, ``games`` of a knock-out's duel, ``rounds`` of a Swiss
+    """How play-offs are played, in the form's terms: the word, ``games`` of a knock-out's duel, ``rounds`` of a Swiss
     system."""
 
     way: str = SUITING
@@ -110,7 +110,7 @@ class Border:
 
 
 def border_of(plan: Mapping[str, Any]) -> Border:
-    """``KEPT`` where the form has no word for it."""
+    """``KEPT`` if the form has no word for it."""
     if not plan:
         return Border()
     known = plans.read(plan)
