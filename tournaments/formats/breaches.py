@@ -1,4 +1,4 @@
-"""What a Swiss should not have: two who meet again, somebody with a second bye (FIDE C.04.1; C.04.3, C1 and C2).
+"""Breaches of the Swiss rules: repeated pairings and second byes (FIDE C.04.1; C.04.3, C1 and C2).
 
 The pairing never makes them where it can be avoided; an arbiter's hand can, and so can a result that is corrected after
 later rounds were paired: a game that was not played after all, or that was.
@@ -17,7 +17,7 @@ FORMATS = ("dutch", "club_swiss")
 
 
 def breaches(stage: Stage) -> Sequence[Reason]:
-    """In order of rounds: ``breach_repeat`` (``entrant``, ``other``, ``round``, ``before``: they have played then) and
+    """In order of rounds: ``breach_repeat`` (``entrant``, ``other``, ``round``, ``before``: when they last met) and
     ``breach_bye`` (``entrant``, ``round``, ``before``: a bye, or a win without playing)."""
     if stage.plan.format not in FORMATS:
         return ()
@@ -54,13 +54,13 @@ def _alone(pairing: Pairing) -> list[EntrantNo]:
 
 
 def new(before: Stage, after: Stage) -> Sequence[Reason]:
-    """Those that a change makes."""
+    """The breaches that a change adds."""
     known = breaches(before)
     return [one for one in breaches(after) if one not in known]
 
 
 def of_proposal(stage: Stage, proposal: Proposal) -> Sequence[Reason]:
-    """Those that the next round would make, as it is proposed."""
+    """The breaches that the proposed next round would add."""
     coming: Mapping[EntrantNo, Bye] = proposal.byes
     published = Round(RoundNo(len(stage.rounds) + 1), proposal.pairings, coming)
     return new(stage, replace(stage, rounds=(*stage.rounds, published)))

@@ -1,4 +1,4 @@
-"""A plain Swiss system for duels, with any scoring: rules that fit on a poster (docs/formats/dutch.md, at the end).
+"""A plain Swiss system for duels, with any scoring: rules that fit on a poster (end of docs/formats/dutch.md).
 
 In this order: nobody meets again if that can be avoided; scores are as near as possible; who begins has been shared
 out evenly; of those with the same score the upper half meets the lower half.
@@ -99,7 +99,7 @@ class _Field:
 
     @cached_property
     def order(self) -> list[EntrantNo]:
-        """Who is there, by score, then by the seeding, or in the first round by lot."""
+        """Present players by score, then by the seeding; in the first round possibly by lot."""
         there = [entrant.no for entrant in self.stage.entrants if entrant.no not in self.stage.absent]
         if not self.stage.rounds and self.stage.plan.settings.get("first_round") == "lot":
             return [there[at] for at in SeededChance(self.stage.seed).permutation(0, len(there))]
@@ -107,7 +107,7 @@ class _Field:
 
     @cached_property
     def met(self) -> Counter[frozenset[EntrantNo]]:
-        """How often two were paired; a game that was not played does not count."""
+        """How often each pair has played; an unplayed game does not count."""
         played = (one for one in self.stage.pairings() if one.result is not None and not one.result.forfeited)
         return Counter(frozenset(pairing.seats) for pairing in played)
 
@@ -121,15 +121,15 @@ class _Field:
 
     @cached_property
     def begun(self) -> Mapping[EntrantNo, int]:
-        """How often each has begun, less how often not."""
+        """How often each player began, minus how often they did not."""
         return {no: had[0] - had[1] for no, had in self.had.items()}
 
     def bye(self) -> int:
-        """The place in the order of who has had the fewest byes, the last one of these."""
+        """The place of the player who gets the bye: the lowest of those with the fewest byes."""
         return min(range(len(self.order)), key=lambda at: (self.byes[self.order[at]], -at))
 
     def pairs(self) -> list[tuple[int, int]]:
-        """Places in the order, the higher one first."""
+        """Pairs of places in the order, the higher one first."""
         near = NEAR if len(self.order) > 2 * NEAR else len(self.order)
         found = self._matched(near)
         return found if 2 * len(found) == len(self.order) else self._matched(len(self.order))
@@ -149,7 +149,7 @@ class _Field:
         return [(min(pair), max(pair)) for pair in found]
 
     def _costs(self, near: int) -> Iterator[tuple[tuple[int, int], tuple[int, int, int, int]]]:
-        """What each rule has against each pair of at most ``near`` places apart, the first rule first. Asked for tens
+        """The costs of each pair of at most ``near`` places apart by each rule, the first rule first. Asked for tens
         of thousands of pairs, so each player's own figures are looked up once."""
         place = {no: at for at, no in enumerate(self.order)}
         met = {
@@ -167,7 +167,7 @@ class _Field:
 
     @cached_property
     def _half(self) -> Mapping[EntrantNo, int]:
-        """Half the number of those with the same score."""
+        """Half the number of players with the same score."""
         groups = [list(group) for _, group in groupby(self.order, self.score.__getitem__)]
         return {no: len(group) // 2 for group in groups for no in group}
 
@@ -179,7 +179,7 @@ class _Field:
         return Reason(code, {**scores, "also": also})
 
     def reason_of_bye(self, no: EntrantNo) -> Reason:
-        """``before``: byes that this player has had; nobody has had fewer."""
+        """``before``: this player's earlier byes; nobody has had fewer."""
         return Reason("club_swiss_bye", {"before": self.byes[no], "score": _plain(self.score[no])})
 
     def notes(self, pairs: Sequence[tuple[int, int]]) -> Iterator[Reason]:

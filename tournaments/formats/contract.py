@@ -1,4 +1,4 @@
-"""What every format is given, and what it answers.
+"""The interface of every format: its input and its answers.
 
 Plain values, no database, no clock, no randomness but ``Stage.seed``: the same stage always gives the same answer, so
 formats can be tried by the thousand and looked at as they stood at any moment.
@@ -23,7 +23,7 @@ Progress = Callable[[int, int], None]
 
 
 class Bye(StrEnum):
-    """How a round without a table counts; whoever is at no table of a round has one (FIDE C.07, article 15)."""
+    """How a round without a table counts; every player not at a table has a bye (FIDE C.07, article 15)."""
 
     PAIRING = "pairing"  # allocated by the pairing, because the field does not fill its tables
     FULL = "full"
@@ -32,7 +32,7 @@ class Bye(StrEnum):
 
 
 class Ties(StrEnum):
-    """What tied places are worth."""
+    """What shared places are worth."""
 
     SHARE = "share"  # the mean of the places they cover
     BEST = "best"
@@ -41,7 +41,7 @@ class Ties(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Half-points by place, for each size of table. ``scoring.py`` works with it."""
+    """Half-points by place, for each table size. ``scoring.py`` works with it."""
 
     by_place: Mapping[int, tuple[int, ...]] = field(
         default_factory=lambda: {2: (2, 0), 3: (4, 2, 0), 4: (6, 4, 2, 0)},
@@ -60,7 +60,7 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is so: a code that is worded in every language, and plain JSON values that fill it in."""
+    """A reason: a code that is worded in every language, and plain JSON values that fill it in."""
 
     code: str
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a table: a place for each seat, from 1, equal for a tie.
+    """The result of a table: a place for each seat, from 1, equal for a tie.
 
     ``scores`` are the game's own (Titles), ``()`` where nobody noted them; of a best-of-N they are games won.
     """
@@ -80,7 +80,7 @@ class Result:
 
     @property
     def is_lost_by_all(self) -> bool:
-        """Played, and lost by everybody: all share the last place. Reports of other programs know such duels."""
+        """Played, and lost by everybody: all share the last place. Other programs' reports contain such duels."""
         return not self.forfeited and len(self.places) > 1 and set(self.places) == {len(self.places)}
 
 
@@ -99,7 +99,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """``pairings`` by table number; everybody of the stage who is at none of them is in ``byes``."""
+    """``pairings`` by table number; every entrant of the stage without a table is in ``byes``."""
 
     no: RoundNo
     pairings: tuple[Pairing, ...]
@@ -117,7 +117,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """``points`` half-points are taken off, from ``round`` on."""
+    """A penalty: ``points`` half-points off, from ``round`` on."""
 
     entrant: EntrantNo
     round: RoundNo
@@ -126,7 +126,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a stage is to be played. ``settings`` are what only this format knows, as plain JSON values."""
+    """How a stage is to be played. ``settings`` belong to the format alone, as plain JSON values."""
 
     format: str
     seats: int = 2
@@ -142,7 +142,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage as it stands: the whole input of a format."""
+    """The current state of a stage: the whole input of a format."""
 
     plan: Plan
     entrants: tuple[Entrant, ...]
@@ -159,13 +159,13 @@ class Stage:
         return (pairing for one in self.rounds for pairing in one.pairings)
 
     def is_played(self, rounds: int) -> bool:
-        """As many rounds are paired, and every table has its result."""
+        """Whether that many rounds are paired and every table has its result."""
         return len(self.rounds) >= rounds and all(pairing.result is not None for pairing in self.pairings())
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What comes next. A pairing may already have its result: a walkover. Nothing in it: nothing can be paired now."""
+    """The next pairings. One may already have its result: a walkover. Empty: nothing can be paired now."""
 
     pairings: tuple[Pairing, ...] = ()
     byes: Mapping[EntrantNo, Bye] = field(default_factory=dict)
@@ -177,7 +177,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row. Equal ranks are shared places. ``tie_breaks`` in the order of the plan."""
+    """One row of the standings. Equal ranks are shared. ``tie_breaks`` in the order of the plan."""
 
     rank: int
     entrant: EntrantNo
@@ -186,7 +186,7 @@ class Standing:
 
 
 class CannotPair(Exception):
-    """No pairing exists, or the round that runs is not finished; ``reason`` says which."""
+    """No pairing exists, or the running round is not finished; ``reason`` says which."""
 
     def __init__(self, reason: Reason) -> None:
         self.reason = reason
@@ -203,7 +203,7 @@ class BadPlan(Exception):
 
 
 class Format(Protocol):
-    """A format is one object without a state of its own; ``formats.registry`` finds it by name."""
+    """A format is one stateless object; ``formats.registry`` finds it by name."""
 
     name: str
     takes_late: bool
@@ -212,19 +212,19 @@ class Format(Protocol):
     """Whether whole rounds are paired, one after the other; otherwise each table as soon as it is possible."""
 
     def check(self, plan: Plan, entrants: int) -> None:
-        """Raises BadPlan where that many entrants cannot play this, or a setting is unknown or out of range."""
+        """Raises BadPlan if so many entrants cannot play it, or a setting is unknown or out of range."""
         ...
 
     def rounds(self, plan: Plan, entrants: int) -> int | None:
-        """How many rounds there will be; None where nobody can know (ladder, arena)."""
+        """The number of rounds; None if nobody can know (ladder, arena)."""
         ...
 
     def pair(self, stage: Stage, progress: Progress | None = None) -> Proposal:
-        """The next round, or all tables that have become possible. Raises CannotPair."""
+        """The next round, or all tables that can now be played. Raises CannotPair."""
         ...
 
     def is_over(self, stage: Stage) -> bool: ...
 
     def standings(self, stage: Stage) -> Sequence[Standing]:
-        """Everybody, the best first; also of a stage that is not over."""
+        """Everybody, best first; also while the stage is running."""
         ...

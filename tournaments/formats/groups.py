@@ -1,4 +1,4 @@
-"""A stage of groups: a round robin in each, and who goes on from them."""
+"""A group stage: a round robin in each group, and the qualifiers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Groups:
     by_rounds = True
 
     def check(self, plan: Plan, entrants: int) -> None:
-        """Every group needs as many as a table has at least; groups differ by one at most."""
+        """Every group needs at least enough players for one table; groups differ by at most one."""
         only(plan, *schedule.SETTINGS, "groups", "dealt")
         schedule.check(plan)
         choice(plan, "dealt", "snake", "pots")
@@ -49,7 +49,7 @@ class Groups:
         return max(len(schedule.numbers(plan, size)) for size in {entrants // count, -(-entrants // count)})
 
     def pair(self, stage: Stage, progress: Progress | None = None) -> Proposal:
-        """The next round of every group. A small group may be through earlier; its people then have byes."""
+        """The next round of every group. A small group may finish earlier; its players then have byes."""
         no = RoundNo(len(stage.rounds) + 1)
         pairings: list[Pairing] = []
         for name, group in groups(stage).items():
@@ -60,7 +60,7 @@ class Groups:
         return all(ROUND_ROBIN.is_over(group) for group in groups(stage).values())
 
     def standings(self, stage: Stage) -> Sequence[Standing]:
-        """Those who have the same place in their groups stand together, by points per table of the schedule."""
+        """Players with the same place in their groups stand together, ordered by points per scheduled table."""
         order = _in_order(stage)
         ranked: list[Standing] = []
         for index, one in enumerate(order):
@@ -73,7 +73,7 @@ GROUPS = Groups()
 
 
 def groups(stage: Stage) -> Mapping[str, Stage]:
-    """Each group as a stage of its own, by its letter."""
+    """Each group as a stage of its own, keyed by its letter."""
     slots = {_name(index): members for index, members in enumerate(_dealt(stage))}
     return {name: _group(stage, name, members) for name, members in slots.items()}
 
@@ -85,7 +85,7 @@ def group_standings(stage: Stage) -> Mapping[str, Sequence[Standing]]:
 def qualifiers(
     stage: Stage, best_per_group: int, best_of_the_rest: int = 0, gone: Collection[EntrantNo] = ()
 ) -> tuple[EntrantNo, ...]:
-    """Who goes on, in order of seeding for the play-off.
+    """The qualifiers, in order of seeding for the play-off.
 
     The winners of the groups are seeded first, then the second ones, and so on, then the best of the rest; within
     a place by points per table, which makes groups of unequal size comparable. Within a place the order
@@ -106,7 +106,7 @@ def qualifiers(
 
 
 class _Row:
-    """A standing of a group; ``key`` orders it among those of all groups."""
+    """A standing of a group; ``key`` orders it among all groups' standings."""
 
     def __init__(self, group: str, place: int, standing: Standing, tables: int) -> None:
         self.group, self.place, self.standing = group, place, standing
@@ -116,7 +116,7 @@ class _Row:
 
 
 def _in_order(stage: Stage, gone: Collection[EntrantNo] = ()) -> list[_Row]:
-    """Without those who are ``gone``, whose places the next ones have."""
+    """Without those ``gone``; the next in the group take their places."""
     rows = []
     for name, group in groups(stage).items():
         tables = games(group)

@@ -1,4 +1,4 @@
-"""A ladder: everyone has a place; who beats somebody above moves up. It has no rounds and no end of its own."""
+"""A ladder: everyone has a place, and beating somebody above moves up. It has no rounds and no end of its own."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Ladder:
         return None
 
     def pair(self, stage: Stage, progress: Progress | None = None) -> Proposal:
-        """In continuous mode: free neighbours, from the top. Where people challenge each other: nothing."""
+        """Continuous mode: free neighbours, from the top. With challenges: nothing."""
         if takes_challenges(stage.plan):
             return Proposal()
         playing = busy(stage)
@@ -72,12 +72,12 @@ LADDER = Ladder()
 
 
 def takes_challenges(plan: Plan) -> bool:
-    """Whether people challenge each other there."""
+    """Whether players challenge each other on this ladder."""
     return plan.format == LADDER.name and plan.settings.get("mode", "challenge") == "challenge"
 
 
 def challenge(stage: Stage, challenger: EntrantNo, challenged: EntrantNo) -> Pairing:
-    """The table of a challenge; it is a round of its own. Raises CannotPair, and says why.
+    """The table of a challenge, a round of its own. Raises CannotPair with the reason.
 
     One may challenge up to ``reach`` places above oneself (0: any), somebody who is free, and not whom one met
     in one's last ``repeat`` tables.
@@ -95,7 +95,7 @@ def open_to(stage: Stage, challenger: EntrantNo) -> list[EntrantNo]:
 
 
 class _Seen(NamedTuple):
-    """What every challenge is judged by. ``place`` counts from 0, in order from the top."""
+    """The data by which challenges are judged. ``place`` counts from 0, from the top."""
 
     place: Mapping[EntrantNo, int]
     busy: Collection[EntrantNo]
@@ -115,7 +115,7 @@ def _is_open(stage: Stage, seen: _Seen, challenger: EntrantNo, challenged: Entra
 
 
 def _check(stage: Stage, seen: _Seen, challenger: EntrantNo, challenged: EntrantNo) -> int:
-    """How many places higher the challenged one stands. Raises CannotPair."""
+    """How many places higher the challenged player stands. Raises CannotPair."""
     for no in (challenger, challenged):
         if no not in seen.place:
             raise _no("not_on_the_ladder", entrant=no)
@@ -135,7 +135,7 @@ def _check(stage: Stage, seen: _Seen, challenger: EntrantNo, challenged: Entrant
 
 
 def places(stage: Stage) -> list[EntrantNo]:
-    """Everybody from the top: as the stage is seeded, then moved by each result, in order of rounds and tables."""
+    """Everybody from the top: the seeding, changed by each result in order of rounds and tables."""
     order = [entrant.no for entrant in stage.entrants]
     move = _MOVES[str(stage.plan.settings.get("rule", "leapfrog"))]
     for pairing in stage.pairings():
@@ -145,26 +145,26 @@ def places(stage: Stage) -> list[EntrantNo]:
 
 
 def _by_result(order: Sequence[EntrantNo], pairing: Pairing, result: Result) -> list[EntrantNo]:
-    """The best first; who has the same place, or did not appear either, stays in the order of the ladder."""
+    """Best first; players who tie, or both fail to appear, keep the order of the ladder."""
     worst = len(pairing.seats) + 1
     place = {no: worst if seat in result.forfeited else result.places[seat] for seat, no in enumerate(pairing.seats)}
     return sorted(pairing.seats, key=lambda no: (place[no], order.index(no)))
 
 
 def _swap(order: list[EntrantNo], best: Sequence[EntrantNo]) -> None:
-    """Those of the table share out the places that they had."""
+    """The players at the table redistribute their own places."""
     had = sorted(order.index(no) for no in best)
     for place, no in zip(had, best, strict=True):
         order[place] = no
 
 
 def _leapfrog(order: list[EntrantNo], best: Sequence[EntrantNo]) -> None:
-    """The winner takes the place of the loser, who goes down by one, and so do all between them."""
+    """The winner takes the loser's place; the loser and all between move down by one."""
     _up(order, best, lambda gap: gap)
 
 
 def _halfway(order: list[EntrantNo], best: Sequence[EntrantNo]) -> None:
-    """The winner goes half of the way up, rounded up."""
+    """The winner goes up half of the way, rounded up."""
     _up(order, best, lambda gap: -(-gap // 2))
 
 
@@ -182,7 +182,7 @@ _MOVES: Mapping[str, Callable[[list[EntrantNo], Sequence[EntrantNo]], None]] = {
 
 
 def _neighbours(stage: Stage, free: Sequence[EntrantNo]) -> Iterator[tuple[EntrantNo, ...]]:
-    """From the top: the next free, with the nearest free below within reach whom they did not meet lately.
+    """From the top: each free player with the nearest free ones below, in reach and not met lately.
 
     Full tables while they can be had; a short one where only so many are in reach.
     """
@@ -200,7 +200,7 @@ def _neighbours(stage: Stage, free: Sequence[EntrantNo]) -> Iterator[tuple[Entra
 
 
 def _met_lately(stage: Stage) -> Mapping[EntrantNo, set[EntrantNo]]:
-    """Whom everybody met at their last ``repeat`` tables."""
+    """The players whom each met at their last ``repeat`` tables."""
     count = int(stage.plan.settings.get("repeat", REPEAT))
     sat: defaultdict[EntrantNo, list[Pairing]] = defaultdict(list)
     for pairing in stage.pairings():

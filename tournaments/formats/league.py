@@ -1,4 +1,4 @@
-"""The end of a season: who goes up, who goes down, and how the next season's divisions look.
+"""The end of a season: promotion, relegation, and the next season's divisions.
 
 Pure: the same final standings and the same rule give the same divisions, whenever and however often one asks.
 """
@@ -16,7 +16,7 @@ Divisions = tuple[tuple[EntrantNo, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """At each border between two divisions."""
+    """The rule at each border between two divisions."""
 
     up: int
     """The first so many of the lower division go up."""
@@ -28,7 +28,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class PlayOff:
-    """The border under division ``upper`` (from 0, the top). ``places`` of those who play will be in it."""
+    """The play-off at the border under division ``upper`` (from 0, the top). ``places`` of its players get in."""
 
     upper: int
     defenders: tuple[EntrantNo, ...]
@@ -58,7 +58,7 @@ class NextSeason:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What happened beside the standings."""
+    """Changes beside the standings."""
 
     withdrawn: Set[EntrantNo] = frozenset()
     """Who does not play the next season."""
@@ -70,7 +70,7 @@ class Changes:
 
 @dataclass(slots=True)
 class _Border:
-    """What one border does: lists from the best to the worst."""
+    """Who moves at one border: lists from the best to the worst."""
 
     up: list[EntrantNo]
     down: list[EntrantNo]
@@ -86,7 +86,7 @@ def check(rule: Rule) -> None:
 
 
 def play_offs(divisions: Divisions, rule: Rule, withdrawn: Set[EntrantNo] = frozenset()) -> tuple[PlayOff, ...]:
-    """Those to be played before the season can be closed, from the top. Raises BadPlan."""
+    """Play-offs due before the season can be closed, from the top. Raises BadPlan."""
     check(rule)
     return tuple(
         PlayOff(upper, tuple(border.defenders), tuple(border.challengers))
@@ -96,7 +96,7 @@ def play_offs(divisions: Divisions, rule: Rule, withdrawn: Set[EntrantNo] = froz
 
 
 def next_season(divisions: Divisions, rule: Rule, changes: Changes | None = None) -> NextSeason:
-    """The divisions of the next season, and one reason for everybody.
+    """The divisions of the next season, and a reason for every move or stay.
 
     * A division keeps the size that it had, except for the last, and as far as ``up`` and ``down`` are equal.
     * Whoever withdraws takes one of the places that go down: one less goes down from that division. If more withdraw
@@ -135,7 +135,7 @@ def _check_people(divisions: Divisions, changes: Changes) -> None:
 
 
 def _borders(divisions: Divisions, rule: Rule, withdrawn: Set[EntrantNo]) -> list[_Border]:
-    """From the top. Nobody is on two borders: those who go up come before those who go down."""
+    """From the top. Nobody is at two borders: promotion comes before relegation."""
     stay = [[no for no in members if no not in withdrawn] for members in divisions]
     left = [len(members) - len(stay[division]) for division, members in enumerate(divisions)]
     borders = []
@@ -161,7 +161,7 @@ def _add_play_off(
     upper: int,
     rule: Rule,
 ) -> None:
-    """As many on both sides as are free: not on their way up or down, and in no other play-off."""
+    """As many on both sides as are free: not promoted or relegated, and in no other play-off."""
     over = borders[upper - 1] if upper else None
     moving = {*border.down, *(over.up if over else ()), *(over.challengers if over else ())}
     under = borders[upper + 1].down if upper + 1 < len(borders) else ()
@@ -204,8 +204,8 @@ def _season(divisions: Divisions, changes: Changes, at: dict[EntrantNo, tuple[in
 
 
 def _fill(divisions: Divisions, changes: Changes, at: dict[EntrantNo, tuple[int, Reason]], rule: Rule) -> None:
-    """From the top, until a division has the size that it should: the best of those who would go down stay, then
-    whoever stays in the next division comes up in order.
+    """Fills divisions from the top to their due size: first the best of those who would be relegated stay, then those
+    who would stay in the next division come up in order.
 
     The size is the old one; only the first division changes by the difference of ``up`` and ``down``.
     """

@@ -1,4 +1,4 @@
-"""Seeding those who come from groups, so that people of one group meet late."""
+"""Seeds qualifiers so that players of one group meet late."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Qualifier(NamedTuple):
 
 
 def seeded(order: Sequence[Qualifier]) -> tuple[EntrantNo, ...]:
-    """First seed first. Within a tier, two change seeds while that lets those of one group meet later.
+    """First seed first. Within a tier, two swap seeds as long as that makes players of one group meet later.
 
     Counted is 4 to the power of how early each two of a group would meet in the standard bracket of duels.
     """
@@ -27,7 +27,7 @@ def seeded(order: Sequence[Qualifier]) -> tuple[EntrantNo, ...]:
     at = {seed - 1: place for place, seed in enumerate(seed_order(1 << rounds))}
 
     def cost(index: int) -> int:
-        """Of one seed, against all others of the group."""
+        """The cost of one seed against all others of its group."""
         return sum(
             4 ** (rounds - (at[index] ^ at[other]).bit_length())
             for other, one in enumerate(line)

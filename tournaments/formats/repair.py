@@ -1,4 +1,4 @@
-"""A published round is changed as little as can be: after a withdrawal, a late entry, a corrected result.
+"""Changes a published round as little as possible after a withdrawal, a late entry or a corrected result.
 
 For every format that pairs whole rounds, duels and larger tables alike. What may not be given up: a kept table stays
 as it is, nobody sits twice, nobody who is absent sits, no table is larger or shorter than the plan allows. Then, each
@@ -30,7 +30,7 @@ CANDIDATES = {0: 0, 1: 60, 2: 8}
 
 
 def repair(stage: Stage, kept: Sequence[Pairing], free: Sequence[Pairing]) -> Proposal:
-    """The whole round anew: ``kept`` and unchanged tables as they are, the others with the reason ``repaired``.
+    """The whole repaired round: ``kept`` and unchanged tables as they are, the others with the reason ``repaired``.
 
     ``stage`` has the rounds before this one (the running one is left aside) and who is absent now; ``free`` are the
     published tables that may still be changed. Whoever of the stage is neither absent nor at a kept table is to be
@@ -79,7 +79,7 @@ class _Round:
         return cls(replace(stage, rounds=before), no, kept, sound, broken, field, index, loose)
 
     def sizes(self, players: int) -> Sizes:
-        """As many seated as can be, at tables as equal as can be."""
+        """As many players seated as possible, at tables as equal as possible."""
         plan = self.stage.plan
         for byes in range(players):
             tables = divide(players - byes, plan.seats, plan.least)
@@ -92,7 +92,7 @@ class _Round:
 
 
 def _opened(round_: _Round) -> Sequence[Pairing]:
-    """The fewest sound tables that must be given up to seat as many as can be, and of these the best ones."""
+    """The fewest sound tables to break up so that as many as possible are seated; of these, the best ones."""
     whole = len(round_.loose) + sum(len(pairing.seats) for pairing in round_.sound)
     fewest = round_.sizes(whole).byes
     for count in CANDIDATES:
@@ -103,7 +103,7 @@ def _opened(round_: _Round) -> Sequence[Pairing]:
 
 
 def _choices(round_: _Round, count: int) -> Iterator[tuple[Pairing, ...]]:
-    """Those whose scores are nearest to the loose players', of each size as many."""
+    """Combinations of the tables with scores nearest to the loose players', as many of each size."""
     levels = round_.field.levels
     wanted = sum(levels[p] for p in round_.loose) / max(len(round_.loose), 1)
 
@@ -122,14 +122,14 @@ def _badness(round_: _Round, opened: Sequence[Pairing]) -> tuple[int, int]:
 
 
 def _cost(field: Field, tables: Sequence[Sequence[int]]) -> tuple[int, int]:
-    """Repeats, then distances in score."""
+    """Repeat meetings, then differences in score."""
     weights = weights_of(field, 1)
     again = sum(repeats(field, table) for table in tables)
     return again, sum(score_cost(field, weights, 0, table) for table in tables)
 
 
 def _seated(round_: _Round, opened: Sequence[Pairing]) -> tuple[list[list[int]], list[int]]:
-    """The tables that change and who has none: companions stay together where that costs no repeat."""
+    """The changed tables and the unseated players: a table's players stay together if that costs no repeat."""
     pool = round_.pool(opened)
     tables, out = _tables(round_, pool)
     if not opened:
@@ -140,7 +140,7 @@ def _seated(round_: _Round, opened: Sequence[Pairing]) -> tuple[list[list[int]],
 
 
 def _tables(round_: _Round, pool: list[int]) -> tuple[list[list[int]], list[int]]:
-    """The best tables of the pool, and who sits at none."""
+    """The best tables of the pool, and the unseated players."""
     sizes = round_.sizes(len(pool))
     if not sizes.tables:
         return [], pool
@@ -155,7 +155,7 @@ def _tables(round_: _Round, pool: list[int]) -> tuple[list[list[int]], list[int]
 
 
 def _together(round_: _Round) -> list[list[int]]:
-    """What is left of each broken table stays together, and the others join: [] where that does not seat everybody."""
+    """The rest of each broken table stays together and the others join; [] if that does not seat everybody."""
     plan, field = round_.stage.plan, round_.field
     loose = set(round_.loose)
     tables = []
@@ -207,7 +207,7 @@ def _proposal(
 
 
 def _numbers(given_up: Sequence[Pairing], stay: Sequence[Pairing], count: int) -> list[int]:
-    """Table numbers for the new ones: first those that have become free."""
+    """Numbers for the new tables: first those that have become free."""
     free = sorted({pairing.table for pairing in given_up} - {pairing.table for pairing in stay})
     next_ = max((pairing.table for pairing in (*given_up, *stay)), default=0) + 1
     return (free + list(range(next_, next_ + count)))[:count]

@@ -13,7 +13,7 @@ Seats = Mapping[EntrantNo, Counter[int]]
 
 
 def seats_had(stage: Stage, of: Collection[EntrantNo] | None = None) -> Seats:
-    """Of everybody, or only ``of`` some."""
+    """How often everybody, or only those in ``of``, had each seat."""
     had: defaultdict[EntrantNo, Counter[int]] = defaultdict(Counter)
     for pairing in stage.pairings():
         for seat, entrant in enumerate(pairing.seats):
@@ -23,7 +23,7 @@ def seats_had(stage: Stage, of: Collection[EntrantNo] | None = None) -> Seats:
 
 
 def seat_order(entrants: Sequence[EntrantNo], had: Seats) -> tuple[EntrantNo, ...]:
-    """The order in which seats repeat least; among equals, the one that is nearest to the order given.
+    """The order in which seats repeat least; among equals, the one nearest to the given order.
 
     Minimised is the sum over the seats of (how often the entrant had this seat, less how often their rarest seat).
     Exact, since a table has at most 24 orders.
@@ -41,7 +41,7 @@ def _repeats(order: Sequence[int], counts: Sequence[Counter[int]]) -> int:
 
 
 def table_numbers(stage: Stage, rounds: Collection[int]) -> Mapping[int, set[int]]:
-    """The table numbers that each of these rounds has already."""
+    """The table numbers already used in each of these rounds."""
     taken: defaultdict[int, set[int]] = defaultdict(set)
     for pairing in stage.pairings():
         if pairing.round in rounds:

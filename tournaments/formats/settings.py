@@ -13,7 +13,7 @@ def refuse(field: str, code: str, **data: Any) -> NoReturn:
 
 
 def only(plan: Plan, *names: str) -> None:
-    """Refuses a setting that the format does not know."""
+    """Refuses a setting unknown to the format."""
     for name in plan.settings:
         if name not in names:
             refuse(f"settings.{name}", "unknown_setting", known=sorted(names))
@@ -38,7 +38,7 @@ def in_range(field: str, value: object, least: int, most: int) -> int:
 
 
 def choice(plan: Plan, name: str, *allowed: str) -> str:
-    """One of ``allowed``; the first of them where nothing is set."""
+    """One of ``allowed``; by default the first."""
     value = plan.settings.get(name, allowed[0])
     if not isinstance(value, str) or value not in allowed:
         refuse(f"settings.{name}", "not_one_of", allowed=list(allowed))
@@ -46,7 +46,7 @@ def choice(plan: Plan, name: str, *allowed: str) -> str:
 
 
 def check_seats(plan: Plan) -> None:
-    """Tables of 2 to 4, a short one not larger than a full one."""
+    """Tables of 2 to 4; a short one is not larger than a full one."""
     in_range("seats", plan.seats, 2, 4)
     in_range("least", plan.least, 2, plan.seats)
 

@@ -1,4 +1,4 @@
-"""Arenas: a time window, everyone who is free is paired again and again (docs/formats/arena.md)."""
+"""Arenas: within a time window, free players are paired again and again (docs/formats/arena.md)."""
 
 from .format import ARENA
 

@@ -33,7 +33,7 @@ class Arena:
         return None
 
     def pair(self, stage: Stage, progress: Progress | None = None) -> Proposal:
-        """A wave: everyone who is neither absent nor at a table. It is one round; the window is the caller's."""
+        """A wave, one round: tables for all who are neither absent nor playing. The caller keeps the window."""
         away = busy(stage).union(stage.absent)
         free = [entrant.no for entrant in stage.entrants if entrant.no not in away]
         had, no = seats_had(stage), RoundNo(len(stage.rounds) + 1)
@@ -41,7 +41,7 @@ class Arena:
         return Proposal(tuple(Pairing(no, at, seat_order(table, had)) for at, table in enumerate(made, 1)))
 
     def is_over(self, stage: Stage) -> bool:
-        """When everybody is absent, the window being closed, and no table is left."""
+        """Over once everybody is absent (the caller has closed the window) and no table is left."""
         return all(entrant.no in stage.absent for entrant in stage.entrants) and not busy(stage)
 
     def standings(self, stage: Stage) -> Sequence[Standing]:

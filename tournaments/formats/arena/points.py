@@ -1,4 +1,4 @@
-"""What an arena's tables are worth: the plan's scoring, doubled while somebody is on a streak of wins."""
+"""Points of an arena's tables: the plan's scoring, doubled during a winning streak."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Score(NamedTuple):
 
 
 def scores(stage: Stage) -> dict[EntrantNo, Score]:
-    """Everybody's, penalties taken off, in order of the entrants. Results count in order of waves and tables."""
+    """Everybody's score less penalties, in order of the entrants. Results count in order of waves and tables."""
     found = {entrant.no: Score() for entrant in stage.entrants}
     for pairing in stage.pairings():
         if pairing.result is not None:

@@ -23,7 +23,7 @@ MEETING, LAST_MEETING, HALF_POINT = 6, 60, 1
 
 @dataclass(frozen=True, slots=True)
 class Wave:
-    """What the pairing of a wave looks at."""
+    """What the pairing of a wave takes into account."""
 
     scores: Mapping[EntrantNo, Score]
     met: Counter[frozenset[EntrantNo]]
@@ -60,7 +60,7 @@ def wave(stage: Stage) -> Wave:
 
 
 def tables(stage: Stage, free: Sequence[EntrantNo]) -> list[list[EntrantNo]]:
-    """The fewest people wait: of those who sat in the last wave whoever has waited least, then the last in points."""
+    """As few as possible wait: first those who sat in the last wave and waited least, then the lowest in points."""
     now = wave(stage)
     seed = {entrant.no: at for at, entrant in enumerate(stage.entrants)}
     planned = sizes(len(free), stage.plan.seats, stage.plan.least)
@@ -72,7 +72,7 @@ def tables(stage: Stage, free: Sequence[EntrantNo]) -> list[list[EntrantNo]]:
 
 
 def _take(line: list[EntrantNo], size: int, now: Wave) -> list[EntrantNo]:
-    """The first of the line and, one by one, those who suit best."""
+    """The first in line, then one by one those who suit best."""
     table = [line.pop(0)]
     while len(table) < size:
         costs = [sum(now.cost(no, other) for other in table) for no in line[:NEAR]]
@@ -81,7 +81,7 @@ def _take(line: list[EntrantNo], size: int, now: Wave) -> list[EntrantNo]:
 
 
 def _improve(made: list[list[EntrantNo]], now: Wave) -> None:
-    """Neighbouring tables, from the last to the first: late tables take what is left, so they gain most."""
+    """Improves neighbouring tables from the last to the first: late tables got what was left, so they gain most."""
     for at in range(len(made) - 1, 0, -1):
         upper, lower = made[at - 1], made[at]
         for one in range(len(upper)):

@@ -26,7 +26,7 @@ Virtual = Callable[[EntrantNo, int], HalfPoints]
 
 
 def check(plan: Plan) -> None:
-    """Raises BadPlan: no such acceleration, a list that cannot be read, or both."""
+    """Raises BadPlan: an unknown acceleration, an unreadable list, or both methods at once."""
     lists = plan.settings.get("accelerations", [])
     sound = isinstance(lists, list | tuple) and all(
         isinstance(one, list | tuple)
@@ -40,7 +40,7 @@ def check(plan: Plan) -> None:
 
 
 def virtual(stage: Stage, rounds: int) -> Virtual:
-    """``rounds`` is how many there will be."""
+    """``rounds`` is the planned number of rounds."""
     listed = [tuple(one) for one in stage.plan.settings.get("accelerations", [])]
     if stage.plan.settings.get("acceleration") == BAKU:
         group, worth = _baku(stage), _baku_points(stage.plan, rounds)
@@ -51,7 +51,7 @@ def virtual(stage: Stage, rounds: int) -> Virtual:
 
 
 def _baku(stage: Stage) -> frozenset[EntrantNo]:
-    """GA. The list that is halved is that of the first round: who had no part in it comes late."""
+    """Group GA. It is half of the first round's list; players who were not in that round are late entrants."""
     listed = arrived(stage, by_round=1)
     if not listed:
         return frozenset()
@@ -61,7 +61,7 @@ def _baku(stage: Stage) -> frozenset[EntrantNo]:
 
 
 def _baku_points(plan: Plan, rounds: int) -> list[HalfPoints]:
-    """By round, as far as they are accelerated."""
+    """Virtual points by round, while rounds are accelerated."""
     accelerated = -(-rounds // 2)
     first = -(-accelerated // 2)
     win, draw = win_points(plan.scoring, 2), draw_points(plan.scoring, 2)

@@ -1,4 +1,4 @@
-"""The whole account of one pair or bye, on demand.
+"""The full explanation of one pair or bye, on demand.
 
 The halves, who would have come first, everybody who was tried before and the criterion that refused them; of who was
 moved down, or has the bye, who else could have been.
@@ -34,7 +34,7 @@ Met = Mapping[frozenset[EntrantNo], RoundNo]
 
 
 def met_in(stage: Stage) -> Met:
-    """The round in which two have played each other."""
+    """The round in which each two players met."""
     return {
         frozenset((no, game.opponents[0])): game.round
         for no, games in History(stage).games.items()
@@ -44,7 +44,7 @@ def met_in(stage: Stage) -> Met:
 
 
 class Teller:
-    """Knows a whole round that is paired."""
+    """Explains any pair or bye of a paired round."""
 
     def __init__(self, paired: Sequence[PairedBracket], initial: Colour, met: Met) -> None:
         self.paired, self.initial, self.met = paired, initial, met
@@ -52,7 +52,7 @@ class Teller:
         self.players: Sequence[Player] = paired[-1].bracket.field.players
 
     def of(self, seats: Sequence[EntrantNo]) -> Sequence[Reason]:
-        """Sentences in order, of the pair of two (White first) or of the bye of one; none where the rules do not give
+        """Reasons in order for a pair (two seats, White first) or a bye (one seat); none if the rules did not make
         it."""
         numbers = self.paired[-1].bracket.field.index
         if not all(no in numbers for no in seats):
@@ -66,7 +66,7 @@ class Teller:
 
     @cached_property
     def _places(self) -> Mapping[frozenset[int], tuple[int, int]]:
-        """Each pair's bracket, and its place there."""
+        """Each pair's bracket, and its place in the bracket."""
         return {
             frozenset({pair.higher, pair.lower}): (number, at)
             for number, one in enumerate(self.paired)
@@ -111,7 +111,7 @@ class Teller:
             yield Reason("dutch_halves", {"first": self._named(first), "second": self._named(second)})
 
     def _halves(self, number: int, is_moved: bool) -> tuple[Sequence[int], Sequence[int]]:
-        """S1 and S2 before any transposition or exchange: of the moved-down players, or of the remainder (3.2, 3.3)."""
+        """S1 and S2 before any transposition or exchange: of the MDPs, or of the remainder (3.2, 3.3)."""
         made, bracket = self.paired[number].arrangement, self.paired[number].bracket
         moved = [pair for pair in made.pairs if pair.is_moved]
         if is_moved:
@@ -122,7 +122,7 @@ class Teller:
         return left[:half], left[half:]
 
     def _natural(self, number: int, pair: Pair) -> Iterator[Reason]:
-        """Whom the first candidate of the bracket would have given the higher of the two."""
+        """The opponent whom the first candidate would have given the pair's higher-ranked player."""
         first, second = self._halves(number, pair.is_moved)
         higher = self.players[pair.higher].no
         across = dict(zip(first, second, strict=False))
@@ -137,7 +137,7 @@ class Teller:
             yield from self._went(number, pair, natural)
 
     def _went(self, number: int, pair: Pair, natural: int) -> Iterator[Reason]:
-        """What became of the natural opponent, where it is not told below."""
+        """What became of the natural opponent, unless a later reason says it."""
         made = self.paired[number].arrangement
         if natural in pair.passed:
             return
@@ -201,7 +201,7 @@ class Teller:
     def _others(
         self, told: Iterable[tuple[int, str | None]], count: int, player: Player, codes: Sequence[str]
     ) -> Iterator[Reason]:
-        """Who else could have been left over, by the order in which they come to it, and what spoke against it."""
+        """Other players who could have been left over, in the order they are tried, and what spoke against each."""
         refused, later = codes
         known = [(other, criterion) for other, criterion in islice(told, MAX_TRIED) if criterion is not None]
         for other, criterion in known:

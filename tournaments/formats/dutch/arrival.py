@@ -1,4 +1,4 @@
-"""Who has a pairing number: only those who have arrived (FIDE C.04.2, 2.4).
+"""Only players who have arrived have a pairing number (FIDE C.04.2, 2.4).
 
 Whoever has been paired has, if only with the bye, and whoever is to be paired now. Somebody who is absent, with or
 without points for it, or has not been checked in yet, gets a number when they are paired for the first time; the
@@ -13,7 +13,7 @@ from tournaments.formats.contract import Bye, EntrantNo, Round, Stage
 
 
 def arrived(stage: Stage, by_round: int = 0) -> Sequence[EntrantNo]:
-    """In order of their pairing numbers, as that round is paired; 0 is the coming one."""
+    """Entrants in order of their pairing numbers for that round; 0 is the coming one."""
     number = by_round or len(stage.rounds) + 1
     here = {no for one in stage.rounds[:number] for no in _paired(one)}
     if number > len(stage.rounds):

@@ -1,4 +1,4 @@
-"""What a bracket leaves to those below it (C4, C8)."""
+"""Which downfloaters a bracket may leave to those below it (C4, C8)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .matching import Matching
 
 
 def is_best_below(bracket: Bracket, down: Sequence[int]) -> bool:
-    """Whether these downfloaters leave a next bracket in which all can be paired but one resident at most (C8).
+    """Whether with these downfloaters the next bracket can pair everybody except at most one resident (C8).
 
     And whether the rest can be completed then (C4, C5).
     """
@@ -36,13 +36,13 @@ def is_best_below(bracket: Bracket, down: Sequence[int]) -> bool:
 
 
 def can_be_completed(bracket: Bracket, down: Sequence[int]) -> bool:
-    """Whether all below can be paired with these downfloaters (C4, C5)."""
+    """Whether everybody below can be paired with these downfloaters (C4, C5)."""
     floaters = bits_of(down)
     return bracket.field.completes(floaters | bits_of(bracket.following) | bits_of(bracket.below), floaters)
 
 
 def has_any(bracket: Bracket, demand: Demand) -> bool:
-    """Whether there is a candidate at all (C4): one with which the round can be completed."""
+    """Whether any candidate completes the round (C4)."""
     outside = bits_of(bracket.following) | bits_of(bracket.below)
     left = outside | bits_of(demand.within)
     apart = {index: left & ~(near | outside) for index, near in demand.within.items()}

@@ -1,4 +1,4 @@
-"""What a bracket can reach in all criteria, by matchings of greatest weight.
+"""The best that a bracket can reach in all criteria, by matchings of greatest weight.
 
 The criteria are the high part of the weights, so every matching that is found is among the best of them; preferences
 for one pair or another are the low part. ``rustworkx`` counts in 128 bits. Where the criteria need more, they are taken
@@ -24,11 +24,11 @@ LIMIT = 1 << 122
 
 
 class TooWide(Exception):
-    """The criteria that can neither be met entirely nor not at all need more than 128 bits."""
+    """The criteria that can be met only in part need more than 128 bits."""
 
 
 class Best:
-    """The pairs that the best matchings of a bracket can consist of, and one such matching.
+    """The pairs that a bracket's best matchings can contain, and one such matching.
 
     With a demand those that meet it, beside the pairs that it makes.
     """
@@ -95,12 +95,12 @@ class Best:
         self._weigh(weighed)
 
     def _levels(self, levels: Sequence[Level]) -> list[Level]:
-        """With those who must be paired in front. In a complete matching everybody is."""
+        """Puts those who must be paired in front. A complete matching pairs everybody anyway."""
         self._bounds[FORCED] = (0, 0 if self.criteria.complete else len(self._forced))
         return [FORCED, *levels]
 
     def _fitting(self, weighed: Sequence[Level], waiting: Sequence[Level]) -> int:
-        """How many of the waiting levels can be weighed together with the others."""
+        """How many of the waiting levels fit into one weighing with the others."""
         for count in range(len(waiting), 0, -1):
             if width(self._levels([*weighed, *waiting[:count]]), self._bounds, self._greatest) < LIMIT:
                 return count
@@ -124,7 +124,7 @@ class Best:
         return sum(self.shares((one, other)).get(level, 0) for one, other in self.mate.items() if one < other)
 
     def _settle(self, level: Level) -> bool:
-        """Whether a level can be seen to by leaving out pairs from now on."""
+        """Whether a level can be guaranteed by leaving out pairs from now on."""
         shares = [share[level] for share in self._shares.values() if level in share]
         counted, zone = self.criteria.counted(level)
         if not self.best[level] and max(shares, default=0) <= 0:
@@ -148,7 +148,7 @@ class Best:
     # --- one matching of greatest weight ----------------------------------------------------------------------------
 
     def partner(self, index: int) -> int | None:
-        """The place of the player's opponent in this bracket, if there is one."""
+        """The player's opponent in this bracket, if there is one."""
         mate = self.mate.get(index)
         return mate if mate is not None and self.is_inside(*edge_of(index, mate)) else None
 
@@ -161,7 +161,7 @@ class Best:
         self.mate = self.solved(self.edges, preferences)
 
     def solved(self, edges: Mapping[Edge, int], preferences: Mapping[Edge, int] | None = None) -> dict[int, int]:
-        """Everybody's mate in a matching of greatest weight."""
+        """Everybody's opponent in a matching of greatest weight."""
         preferences = preferences or {}
         scale = 1 + len(self.vertices) * max(map(abs, preferences.values()), default=0)
         place = self.place

@@ -13,7 +13,7 @@ def bits_of(numbers: Iterable[int]) -> int:
 
 
 def members(bits: int) -> Iterator[int]:
-    """In ascending order."""
+    """Members in ascending order."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1
@@ -21,5 +21,5 @@ def members(bits: int) -> Iterator[int]:
 
 
 def first(bits: int) -> int:
-    """The smallest member; there must be one."""
+    """The smallest member of a set that is not empty."""
     return (bits & -bits).bit_length() - 1

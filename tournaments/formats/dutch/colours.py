@@ -1,4 +1,4 @@
-"""Colours: who may not meet for them, what a pair costs in them, and who has which (C3, C10 to C13, article 5)."""
+"""Colours: who may not meet, what a pair costs, and who gets which (C3, C10 to C13, article 5)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .player import Colour, Player, Strength
 
 
 class ColourCosts(NamedTuple):
-    """How many of a pair's players each criterion counts: 0 or 1."""
+    """How many of a pair's players count against each criterion: 0 or 1."""
 
     c10: int = 0
     c11: int = 0
@@ -35,7 +35,7 @@ def colour_costs(one: Player, other: Player) -> ColourCosts:
 
 
 def _third_in_a_row(one: Player, other: Player) -> bool:
-    """Of two topscorers with the same absolute preference, whether the one who loses it had that colour twice.
+    """Of two topscorers with the same absolute preference: whether the one not granted it gets a third in a row.
 
     By 5.2.2 the wider difference has its colour; with equal ones it is, by 5.2.3, who had the colour last, so that
     both must have had it twice.
@@ -74,5 +74,5 @@ def _for_higher(higher: Player, lower: Player, initial: Colour) -> tuple[Colour,
 
 
 def _width(player: Player) -> int:
-    """The difference counts between absolute preferences only."""
+    """The colour difference counts only between absolute preferences."""
     return abs(player.difference) if player.strength is Strength.ABSOLUTE else 0

@@ -1,4 +1,4 @@
-"""The quality criteria as numbers (C6 to C21): what each possible pair adds to each of them.
+"""The quality criteria as numbers (C6 to C21): what each possible pair adds to them.
 
 All are maximised, one after the other. A criterion that minimises over the players who stay unpaired becomes a gain
 for those who are paired; one that minimises over pairs becomes a loss.
@@ -20,7 +20,7 @@ from .player import Float
 
 @dataclass(frozen=True)
 class Bracket:
-    """What is paired now and what is looked at for it; all are indices of the field, in its order."""
+    """The players to pair now, and those below considered with them; all are indices of the field, in its order."""
 
     field: Field
     moved: Sequence[int]
@@ -43,12 +43,12 @@ class Bracket:
 
     @property
     def gets_bye(self) -> bool:
-        """Whether the bye falls to somebody of this bracket, because nobody below can have it (C5)."""
+        """Whether a player of this bracket gets the bye, because nobody below can have it (C5)."""
         return self.field.bye_score is not None and self.field.bye_score >= self.score
 
 
 class Level(NamedTuple):
-    """One number of a criterion. Some have one for each score, the highest first: ``group`` counts these scores."""
+    """One number of a criterion. Some criteria have one per score: ``group`` counts the scores from the highest."""
 
     criterion: str
     group: int = 0
@@ -74,7 +74,7 @@ class Criteria:
         self._scores = self._ranks(bracket.players)
 
     def _ranks(self, players: Sequence[int]) -> dict[HalfPoints, int]:
-        """The scores among them, and the place of each, the highest first."""
+        """The different scores and the place of each, highest first."""
         scores = sorted({self.players[index].score for index in players}, reverse=True)
         return {score: rank for rank, score in enumerate(scores)}
 
@@ -101,7 +101,7 @@ class Criteria:
         return (zone, player.score, *colours, player.floats, player.unplayed if self.with_c9 else 0)
 
     def shares(self, one: int, other: int) -> dict[Level, int]:
-        """What the pair adds; ``one`` is the higher ranked."""
+        """What a pair adds to each level; ``one`` is the higher ranked."""
         shares = {Level("C4"): 1} if self.complete else {}
         zones = self.zone[one], self.zone[other]
         if zones[1] == RESIDENT:
@@ -134,7 +134,7 @@ class Criteria:
     # --- whom a level counts ------------------------------------------------------------------------------------------
 
     def counted(self, level: Level) -> tuple[list[int], int]:
-        """The players that a level counts 1 for when they are paired, and the zone of the lower one in such a pair.
+        """The players for whom a level counts 1 when paired, and the zone of such a pair's lower player.
 
         Nobody where it counts something else.
         """

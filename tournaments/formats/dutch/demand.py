@@ -1,4 +1,4 @@
-"""What is asked of a candidate: that it has a pair, leaves somebody over, or exchanges nobody."""
+"""Demands on a candidate: that it has a certain pair, leaves a player over, or exchanges nobody."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from .weights import Edge
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """Some of the candidates of a bracket: those with the same beginning, and with what is asked about."""
+    """The candidates of a bracket that begin with the same pairs and meet the demand."""
 
     made: Sequence[Edge]
     within: Mapping[int, int]
     """With whom each of the others may be paired in the bracket, as bits. Whoever is not is moved down."""
 
     def allows(self, one: int, other: int) -> bool:
-        """A pair of the bracket, beside those that are made."""
+        """Whether two may be paired in the bracket, beside the pairs already made."""
         return bool(self.within.get(one, 0) >> other & 1 and self.within.get(other, 0) >> one & 1)
 
 
 def pair_instead(bracket: Bracket, arrangement: Arrangement, at: int, other: int) -> Demand:
-    """The pair at that place with ``other``, once what comes before it stood.
+    """The pair at that place with ``other`` as the lower player, everything before it unchanged.
 
     Before it stand the pairs before it, which moved-down players are paired (4.4), and for a pair of the remainder the
     exchange (4.3).
@@ -46,14 +46,14 @@ def pair_instead(bracket: Bracket, arrangement: Arrangement, at: int, other: int
 
 
 def left_over(bracket: Bracket, index: int) -> Demand:
-    """Somebody is not paired in the bracket."""
+    """The player is not paired in the bracket."""
     residents, moved = bits_of(bracket.residents) & ~(1 << index), bits_of(bracket.moved) & ~(1 << index)
     within = dict.fromkeys(bracket.moved, residents) | dict.fromkeys(bracket.residents, residents | moved)
     return Demand([], within | {index: 0})
 
 
 def transposed(bracket: Bracket, arrangement: Arrangement) -> Demand:
-    """The first S1 and S2 of the remainder, without an exchange, once the moved-down players are paired."""
+    """The original S1 and S2 of the remainder, without an exchange, once the MDPs are paired."""
     moved = [pair for pair in arrangement.pairs if pair.is_moved]
     met = {pair.lower for pair in moved}
     left = [index for index in bracket.residents if index not in met]
@@ -70,7 +70,7 @@ def _edges(pairs: Sequence[Pair]) -> list[Edge]:
 
 
 def _of_halves(bracket: Bracket, made: Sequence[Edge], lead: Collection[int], rest: Collection[int]) -> Demand:
-    """Everybody in S1 outranks who they are paired with in S2."""
+    """Everybody in S1 outranks their opponent in S2."""
     gone = bits_of(index for edge in made for index in edge)
     ahead, behind = bits_of(lead) & ~gone, bits_of(rest) & ~gone
     within = {index: 0 for index in bracket.players if not gone >> index & 1}

@@ -1,4 +1,4 @@
-"""A whole round: bracket by bracket from the top (1.9), each one the quick way or by weights."""
+"""A whole round: bracket by bracket from the top (1.9), each the quick way or by weights."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def pair_field(
     progress: Callable[[int, int], None] | None = None,
     quickly: bool = True,
 ) -> list[PairedBracket]:
-    """The brackets from the top; who downfloats from the last one has the bye.
+    """The brackets from the top; the last one's downfloater has the bye.
 
     ``quickly`` tells whether the quick way is tried first; the outcome is the same. Raises NoPairing.
     """
@@ -86,7 +86,7 @@ def _ideal(bracket: Bracket) -> PairedBracket:
 
 
 def _weighed(bracket: Bracket) -> PairedBracket:
-    """With as little of what lies below as does: a narrow view that proves to miss nothing is as good as a wide one."""
+    """Looks at as few players below as possible: a narrow view proven sound is as good as a wide one."""
     for view in views(bracket):
         solver = Weighted(view.seen, complete=False)
         arrangement = arrange(view.seen, solver)
@@ -97,7 +97,7 @@ def _weighed(bracket: Bracket) -> PairedBracket:
 
 
 def weighed_whole(bracket: Bracket) -> Weighted:
-    """With everybody below, so that the completion (C4) is part of what is weighed."""
+    """Includes everybody below, so that completion (C4) is weighed too."""
     solver = Weighted(bracket, complete=True)
     if bracket.gets_bye and sum(solver.partner(index) is None for index in bracket.players) == 1:
         solver = Weighted(bracket, complete=True, with_c9=True)
@@ -105,14 +105,14 @@ def weighed_whole(bracket: Bracket) -> Weighted:
 
 
 class View(NamedTuple):
-    """A part of what is there to look at, and what proves that it was enough."""
+    """A part of the bracket and those below, and the check that it was enough."""
 
     seen: Bracket
     is_sound: Callable[[Bracket, Best, Sequence[int]], bool]
 
 
 def views(bracket: Bracket) -> Iterator[View]:
-    """The bracket alone; then, if there is much below, with the next bracket."""
+    """The bracket alone; then, if there are many players below, with the next bracket."""
     if not bracket.following or bracket.gets_bye:
         return
     alone = replace(bracket, following=(), below=(), has_bye=False)
@@ -122,7 +122,7 @@ def views(bracket: Bracket) -> Iterator[View]:
 
 
 def _can_go_on(bracket: Bracket, solver: Best, down: Sequence[int]) -> bool:
-    """Whether what the next bracket leaves over, as it was foreseen, can be completed (C4, C5)."""
+    """Whether the round can be completed with what the next bracket is expected to leave over (C4, C5)."""
     inside = {*down, *bracket.following}
     left = bits_of(index for index in inside if solver.mate.get(index) not in inside)
     return bracket.field.completes(left | bits_of(bracket.below), left)

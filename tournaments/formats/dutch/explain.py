@@ -1,4 +1,4 @@
-"""The reasons of a whole round, from how its brackets were paired."""
+"""The reasons for a whole round, from how its brackets were paired."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .weighted import Weighted
 
 
 class Explainer:
-    """Knows all brackets of a round.
+    """Explains a round from all its brackets.
 
     Of what was not chosen it names the first criterion in which the best candidate with it falls short of the best of
     all (article 2.3).
@@ -32,7 +32,7 @@ class Explainer:
         self._transpositions: dict[int, str | None] = {}
 
     def of_pair(self, number: int, at: int, colours: Allocation) -> Reason:
-        """Of a pair of a bracket, both by their places."""
+        """The reason for a pair, given by its bracket and its place there."""
         paired = self.paired[number]
         bracket, pair = paired.bracket, paired.arrangement.pairs[at]
         players = bracket.field.players
@@ -67,7 +67,7 @@ class Explainer:
         return Reason("dutch_bye", {**own, "also": parts})
 
     def against_bye(self, other: int) -> str | None:
-        """What spoke against giving somebody the bye; ``""`` for nothing."""
+        """What spoke against giving a player the bye; ``""`` if nothing did."""
         field = self.paired[-1].bracket.field
         if not field.may_have_bye >> other & 1:
             return "C2"
@@ -76,11 +76,11 @@ class Explainer:
         return self.against_downfloat(self.home(other), other)
 
     def home(self, index: int) -> int:
-        """The bracket in which somebody is a resident."""
+        """The bracket in which a player is a resident."""
         return next(number for number, one in enumerate(self.paired) if index in one.bracket.residents)
 
     def _spared(self, above: int, index: int) -> Iterator[dict[str, Any]]:
-        """Who ranked below a downfloater of the bracket above would have been moved down first, and why not."""
+        """Which lower-ranked player would have been moved down first from the bracket above, and why not."""
         paired = self.paired[above]
         if paired.arrangement.down != [index]:
             return
@@ -95,7 +95,7 @@ class Explainer:
                 return
 
     def _passed(self, number: int, at: int) -> Iterator[dict[str, Any]]:
-        """The first one of S2 that was passed over, and why."""
+        """The first player of S2 passed over, and why."""
         paired = self.paired[number]
         pair = paired.arrangement.pairs[at]
         if not pair.passed:
@@ -109,7 +109,7 @@ class Explainer:
             yield also("dutch_passed_for_others", **data)
 
     def against_pair(self, number: int, at: int, other: int) -> str | None:
-        """What spoke against ``other`` for the pair at that place of a bracket."""
+        """What spoke against ``other`` in the pair at that place of a bracket."""
         paired = self.paired[number]
         pair = paired.arrangement.pairs[at]
         if refused := paired.bracket.field.refusal(pair.higher, other):
@@ -117,11 +117,11 @@ class Explainer:
         return self._against(number, pair_instead(paired.bracket, paired.arrangement, at, other))
 
     def against_downfloat(self, number: int, other: int) -> str | None:
-        """What spoke against leaving somebody over in a bracket; ``""`` for nothing."""
+        """What spoke against leaving a player over in a bracket; ``""`` if nothing did."""
         return self._against(number, left_over(self.paired[number].bracket, other))
 
     def _against(self, number: int, demand: Demand) -> str | None:
-        """The first criterion that the best candidate that meets the demand meets less well; None: not known."""
+        """The first criterion that the best candidate meeting the demand meets less well; None: not known."""
         if number not in self._verdicts:
             paired, solver = self.paired[number], self.paired[number].solver
             if isinstance(solver, Ideal):
@@ -135,7 +135,7 @@ class Explainer:
             return None
 
     def _exchanged(self, number: int, pair: Pair) -> Iterator[dict[str, Any]]:
-        """Whether one of the two was, and what spoke against all transpositions."""
+        """Whether players were exchanged, and what spoke against all transpositions."""
         paired = self.paired[number]
         players = paired.bracket.field.players
         down, up = paired.arrangement.exchanged

@@ -1,4 +1,4 @@
-"""Everybody who is to be paired, and what must hold for all of them at once (C1 to C5)."""
+"""All players to be paired, and what must hold for them as a whole (C1 to C5)."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class Field:
 
     @cached_property
     def may_have_bye(self) -> int:
-        """C2."""
+        """C2: a player with an earlier bye, or a win without playing, cannot have the bye."""
         return bits_of(index for index, player in enumerate(self.players) if player.may_have_bye)
 
     @cached_property
     def bye_score(self) -> HalfPoints | None:
-        """The lowest score of somebody who can have the bye while all others are paired (C5).
+        """The lowest score of a player who can have the bye while all others can be paired (C5).
 
         None where the number is even. Raises LookupError where no complete pairing exists (1.9.3).
         """
@@ -68,7 +68,7 @@ class Field:
         return self._holders(self.bye_score)
 
     def completes(self, left: int, moved: int, byes: int | None = None, apart: Mapping[int, int] | None = None) -> bool:
-        """Whether all who are left can be paired (C4), with the bye for one of ``byes`` (C5) where they are odd.
+        """Whether all who are left can be paired (C4); an odd number gives the bye to one of ``byes`` (C5).
 
         ``moved`` of them are moved down: in no later bracket can two of these meet (3.2). ``apart`` tells whom else
         some must not meet.
@@ -118,7 +118,7 @@ class Field:
         self.legal[other] &= ~(1 << one)
 
     def refusal(self, one: int, other: int) -> str:
-        """``C1``, ``C3``, or ``forbidden`` by the organiser, where two may not be paired; else nothing."""
+        """Why two may not be paired: ``C1``, ``C3``, or ``forbidden`` by the organiser; else empty."""
         if self.legal[one] >> other & 1:
             return ""
         first, second = self.players[one], self.players[other]

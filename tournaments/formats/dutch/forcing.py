@@ -1,4 +1,4 @@
-"""Which criterion speaks against what was not chosen, in a bracket that was paired the quick way.
+"""Which criterion speaks against an alternative, in a bracket that was paired the quick way.
 
 There every criterion is met as well as the mere numbers allow, so whether the first few of them can still be met that
 well is a question of which pairs they leave. What was chosen is a matching of these pairs; with what is asked about in
@@ -31,7 +31,7 @@ class Forcing:
 
     @cached_property
     def _stages(self) -> list[tuple[str, list[int]]]:
-        """The pairs that are left after each criterion, from C8 on."""
+        """The pairs left after each criterion, from C8 on."""
         adjacent = self.ideal.pairs()
         stages = [("C8", self.ideal.closed([*adjacent]))]
         for criterion, narrow in self.ideal.narrowings():
@@ -40,7 +40,7 @@ class Forcing:
         return stages
 
     def against(self, demand: Demand) -> str:
-        """The first criterion that cannot be met as well; ``""`` where all can."""
+        """The first criterion that cannot be met as well; ``""`` if all can."""
         failing = bisect(self._stages, False, key=lambda stage: not self._is_met(stage[1], demand, self._is_best))
         if failing == len(self._stages):
             return ""
@@ -77,7 +77,7 @@ class Forcing:
         return False
 
     def _swaps(self, adjacent: list[int], demand: Demand) -> bool:
-        """Whether it does that the two who lose their opponents meet, which costs nothing to find out."""
+        """Whether the two players who lost their opponents can simply meet: a check that costs nothing."""
         if not demand.made:
             return False
         one, other = (self._chosen.get(index, self.ideal.slot) for index in demand.made[-1])
@@ -90,7 +90,7 @@ class Forcing:
         return {pair.higher: pair.lower for pair in pairs} | {pair.lower: pair.higher for pair in pairs}
 
     def _begun(self, adjacent: list[int], demand: Demand) -> Matching:
-        """Of those who are not in a pair that is made, with what can stay of the pairs that were chosen."""
+        """A matching of the players not yet in a made pair, keeping the chosen pairs where possible."""
         slot = self.ideal.slot
         alive = bits_of(demand.within) | (1 << slot if self.ideal.odd else 0)
         near = [0] * len(adjacent)

@@ -86,7 +86,7 @@ class Dutch:
             raise CannotPair(Reason("criteria_too_wide", {"round": no})) from None
 
     def teller(self, stage: Stage) -> Teller:
-        """Knows all that there is to say of each pair and of the bye of the next round. Raises CannotPair."""
+        """Can explain every pair and the bye of the next round. Raises CannotPair."""
         return Teller(self.paired(stage), initial_colour(stage), met_in(stage))
 
     def is_over(self, stage: Stage) -> bool:
@@ -100,7 +100,7 @@ DUTCH = Dutch()
 
 
 def forbidden_pairs(plan: Plan) -> set[frozenset[EntrantNo]]:
-    """Raises BadPlan where the setting is not a list of lists of numbers."""
+    """Raises BadPlan if the setting is not a list of lists of numbers."""
     groups = plan.settings.get("forbidden", [])
     sound = isinstance(groups, list | tuple) and all(
         isinstance(group, list | tuple) and all(type(no) is int for no in group) for group in groups
@@ -111,7 +111,7 @@ def forbidden_pairs(plan: Plan) -> set[frozenset[EntrantNo]]:
 
 
 def initial_colour(stage: Stage) -> Colour:
-    """5.1: for odd pairing numbers; drawn by lot where the plan does not say."""
+    """5.1: the initial colour, for odd pairing numbers; drawn by lot if the plan does not say."""
     said = settings.choice(stage.plan, "initial_colour", "lot", "white", "black")
     if said == "lot":
         return (Colour.WHITE, Colour.BLACK)[SeededChance(stage.seed).pick(0, 2)]

@@ -1,4 +1,4 @@
-"""The quick way for a bracket in which every criterion can be met as well as the mere numbers allow.
+"""The quick way, for a bracket that meets every criterion as well as the mere numbers allow.
 
 From how many players prefer which colour it follows how few preferences must be refused at least (C12), and how few
 strong ones (C13); all other criteria can at best cost nothing. Which pairs that leaves is plain from the players
@@ -23,11 +23,11 @@ _TRIES = 200
 
 
 class NotIdeal(Exception):
-    """Some criterion must give way."""
+    """The bracket cannot meet every criterion ideally."""
 
 
 class Ideal:
-    """Pairs of the bracket, by indices of the field. A single downfloater is paired with ``slot``."""
+    """The possible pairs of a bracket, by indices of the field. A single downfloater is paired with ``slot``."""
 
     def __init__(self, bracket: Bracket) -> None:
         self.bracket = bracket
@@ -47,7 +47,7 @@ class Ideal:
     # --- the pairs that cost nothing avoidable --------------------------------------------------------------------
 
     def pairs(self) -> list[int]:
-        """By the absolute criteria and C6, C7: nobody is moved down but one resident of an odd bracket."""
+        """Pairs allowed by the absolute criteria, C6 and C7: only one resident of an odd bracket downfloats."""
         bracket, legal = self.bracket, self.bracket.field.legal
         moved = bits_of(bracket.moved)
         adjacent = [legal[index] & self.inside if self.inside >> index & 1 else 0 for index in range(self.slot)]
@@ -57,13 +57,13 @@ class Ideal:
         return [*adjacent, floaters if self.odd else 0]
 
     def closed(self, adjacent: list[int]) -> list[int]:
-        """With each downfloater's way to the slot."""
+        """Adds the edges from possible downfloaters back to the slot."""
         for index in members(adjacent[self.slot]):
             adjacent[index] |= 1 << self.slot
         return adjacent
 
     def narrowings(self) -> Iterator[tuple[str, Callable[[list[int]], None]]]:
-        """What each criterion leaves of the pairs, in order. C18 to C21 leave what C7, C15 and C17 did."""
+        """What each criterion leaves of the pairs, in order. C7, C15 and C17 already settle C18 to C21."""
         yield "C9", self._spare_the_idle
         yield "C10", partial(self._spare_absolute, count=0)
         yield "C11", partial(self._spare_absolute, count=1)
@@ -74,7 +74,7 @@ class Ideal:
             yield up, partial(self._spare_upfloaters, back=back)
 
     def _spare_the_idle(self, adjacent: list[int]) -> None:
-        """C9, where the slot is the bye."""
+        """C9, if the slot is the bye."""
         if adjacent[self.slot] and not self.bracket.following:
             unplayed = {index: self.players[index].unplayed for index in members(adjacent[self.slot])}
             fewest = min(unplayed.values())
@@ -118,7 +118,7 @@ class Ideal:
             adjacent[self.slot] &= self.many
 
     def _by_strong_colour(self, adjacent: list[int]) -> None:
-        """C13 among those of the colour that too many want: at best each such pair has one mild preference."""
+        """C13 for players who prefer the majority colour: ideally each pair of them has one mild preference."""
         if self.within <= 0:
             return
         strong = bits_of(i for i in members(self.many) if self.players[i].strength >= Strength.STRONG)
@@ -136,11 +136,11 @@ class Ideal:
         adjacent[self.slot] &= ~mild
 
     def _might_spare_absolute(self) -> bool:
-        """Whether two with the same absolute preference might meet, one of them a topscorer: C13 counts neither."""
+        """Whether two with the same absolute preference could meet, one of them a topscorer: C13 counts neither."""
         return any(self.many >> index & 1 for index, _ in self._absolute_pairs())
 
     def _absolute_pairs(self) -> Iterator[Edge]:
-        """Of the same absolute preference, one of them a topscorer: any such pair costs in C10 or C11."""
+        """Pairs with the same absolute preference, one player a topscorer: each of them costs in C10 or C11."""
         for same in (self.many, self.few):
             absolute = [i for i in members(same) if self.players[i].strength is Strength.ABSOLUTE]
             yield from (
@@ -148,7 +148,7 @@ class Ideal:
             )
 
     def _spare_absolute(self, adjacent: list[int], count: int) -> None:
-        """C10 and C11, the first two of the costs."""
+        """C10 and C11, the first two colour costs."""
         for one, other in self._absolute_pairs():
             if colour_costs(self.players[one], self.players[other])[count]:
                 adjacent[one] &= ~(1 << other)
@@ -157,7 +157,7 @@ class Ideal:
     # --- matchings of these pairs -----------------------------------------------------------------------------------
 
     def _halves(self) -> list[int]:
-        """Whom to give a mate first."""
+        """The order in which players get an opponent."""
         residents = self.bracket.residents
         return [*self.bracket.moved, *([self.slot] if self.odd else []), *residents]
 
@@ -169,7 +169,7 @@ class Ideal:
         return matching
 
     def fix_moved(self) -> list[int]:
-        """4.4: all of them are paired."""
+        """4.4: all MDPs are paired."""
         return list(self.bracket.moved)
 
     def partner(self, index: int) -> int | None:
@@ -177,7 +177,7 @@ class Ideal:
         return None if mate in (FREE, self.slot) else mate
 
     def lowest(self, index: int, candidates: Sequence[int]) -> int:
-        """Pairs somebody with the first of the candidates with whom all others can still be paired, for good."""
+        """Fixes as opponent the first candidate with whom all others can still be paired."""
         matching = self.matching
         near = matching.adjacent[index] & matching.alive
         for candidate in candidates:
@@ -186,7 +186,7 @@ class Ideal:
         raise AssertionError("there is always the present mate")
 
     def fix_exchange(self, remainder: Sequence[int], pairs: int) -> tuple[list[int], list[int]]:
-        """S1 and S2 of the remainder (or homogeneous bracket) after the first exchange that does (4.3)."""
+        """S1 and S2 of the remainder (or homogeneous bracket) after the first exchange that works (4.3)."""
         first_half, second_half = list(remainder[:pairs]), list(remainder[pairs:])
         for out, into in self._exchanges(first_half, second_half):
             lead = sorted({*first_half, *into} - {*out})
@@ -199,7 +199,7 @@ class Ideal:
         raise NotIdeal
 
     def _exchanges(self, higher: list[int], lower: list[int]) -> Iterator[tuple[list[int], list[int]]]:
-        """None, then single ones: by the difference of the numbers, then the lowest ranked of S1 first."""
+        """No exchange, then single ones: by the difference of the numbers, then the lowest ranked of S1 first."""
         yield [], []
         tries = 0
         for difference in range(len(higher) + len(lower)):
@@ -211,7 +211,7 @@ class Ideal:
                         return
 
     def _split(self, lead: Sequence[int], rest: Sequence[int]) -> Matching:
-        """Pairs of one of each with the higher ranked in front."""
+        """Pairs one of each half, the higher ranked in S1."""
         alive = self.matching.alive
         ahead, behind = bits_of(lead), bits_of(rest)
         adjacent = [0] * len(self.adjacent)

@@ -1,4 +1,4 @@
-"""Matchings without weights: whether all can be paired at once, and with whom somebody can be paired then.
+"""Matchings without weights: whether all can be paired at once, and with whom a player can then be paired.
 
 Edmonds' blossom algorithm (1965), with the neighbours of each vertex as bits, so that dense graphs cost little: in
 the usual case a pair is found among the first few neighbours.
@@ -30,7 +30,7 @@ class Matching:
                 self.join(vertex, first(choice))
 
     def complete(self, most_open: int = 0) -> bool:
-        """Adds pairs as long as that is possible; whether at most that many are left over."""
+        """Adds pairs as long as possible; returns whether at most that many players are left over."""
         for vertex in members(self.open):
             if self.open >> vertex & 1:
                 self.augment(vertex)
@@ -41,14 +41,14 @@ class Matching:
         self.open &= ~(1 << one | 1 << other)
 
     def part(self, one: int) -> int:
-        """Takes a pair apart; the other one of it."""
+        """Breaks up a pair; returns the player's old mate."""
         other = self.mate[one]
         self.mate[one] = self.mate[other] = FREE
         self.open |= 1 << one | 1 << other
         return other
 
     def fix(self, one: int, other: int) -> bool:
-        """Makes them a pair for good, if all others keep mates; else changes nothing. All must have mates now."""
+        """Fixes a pair for good if all others can keep mates; else changes nothing. All must have mates now."""
         if self.mate[one] != other:
             left, right = self.part(one), self.part(other)
             self.join(one, other)

@@ -10,14 +10,14 @@ from .criteria import Bracket
 
 
 class Solver(Protocol):
-    """Knows one of the best pairings of a bracket, and can look for another one that begins as it should."""
+    """Knows one of a bracket's best pairings, and can look for another with a given beginning."""
 
     def fix_moved(self) -> list[int]:
         """Which MDPs are paired: the first valid set (4.4)."""
         ...
 
     def lowest(self, index: int, candidates: Sequence[int]) -> int:
-        """Pairs somebody with the first possible candidate (4.2)."""
+        """Fixes a player's first possible opponent (4.2)."""
         ...
 
     def partner(self, index: int) -> int | None: ...
@@ -29,7 +29,7 @@ class Solver(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """``higher`` is of S1. ``passed`` came before ``lower`` in S2, and could not be taken."""
+    """``higher`` is in S1. ``passed`` came before ``lower`` in S2 and could not be taken."""
 
     higher: int
     lower: int
@@ -62,7 +62,7 @@ def arrange(bracket: Bracket, solver: Solver) -> Arrangement:
 
 
 def _pair(solver: Solver, index: int, candidates: list[int], is_moved: bool) -> Pair:
-    """Takes the chosen one out of the candidates."""
+    """Removes the chosen player from the candidates."""
     chosen = solver.lowest(index, candidates)
     place = candidates.index(chosen)
     passed = tuple(candidates[:place])

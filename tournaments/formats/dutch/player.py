@@ -1,4 +1,4 @@
-"""What the Dutch system knows of a player before a round is paired.
+"""A player's data that the Dutch system needs before a round is paired.
 
 References are to the FIDE Handbook, C.04.3 as in force from 2025/2026, unless another chapter is named.
 """
@@ -70,7 +70,7 @@ class Player:
 
     @property
     def repeated(self) -> Colour:
-        """The colour of the two latest games, where it was the same."""
+        """The colour of the last two games, if it was the same."""
         return self.colours[-1] if len(self.colours) > 1 and self.colours[-1] == self.colours[-2] else Colour.NONE
 
     @property
@@ -84,7 +84,7 @@ class Player:
 
     @property
     def prefers(self) -> Colour:
-        """The colour that lessens the difference, or else alternates; after two of a kind the other one.
+        """The colour that lessens the difference, or else alternates; after two of the same colour the other one.
 
         Where both count the difference decides: it is then at least 1 in the direction of the repeated colour.
         """
@@ -96,7 +96,7 @@ class Player:
 
 
 def players_of(stage: Stage, rounds: int) -> list[Player]:
-    """Everybody of the stage who is to be paired, in the order of 1.2: by score, then by pairing number.
+    """All players of the stage to be paired, in the order of 1.2: by score, then by pairing number.
 
     ``rounds`` is how many there will be: topscorers are only known before the final one.
     """
@@ -149,7 +149,7 @@ def _player(
 
 
 def _scores_before(history: History, no: EntrantNo, extra: Virtual) -> Mapping[RoundNo, HalfPoints]:
-    """The score with which each round was paired, with the penalties up to then."""
+    """The score with which each round was paired, including penalties up to then."""
     taken = [(one.round, one.points) for one in history.stage.penalties if one.entrant == no]
     before: dict[RoundNo, HalfPoints] = {}
     score: HalfPoints = 0
@@ -166,7 +166,7 @@ def _float(
     back: int,
     before: Mapping[EntrantNo, Mapping[RoundNo, HalfPoints]],
 ) -> Float:
-    """1.4.2 to 1.4.4: by the scores before a game; without a game a downfloat for more than a loss is worth."""
+    """1.4.2 to 1.4.4: by the scores before a game; an unplayed round worth more than a loss is a downfloat."""
     if len(games) < -back:
         return Float.NONE
     game = games[back]

@@ -1,4 +1,4 @@
-"""Why a pair, a colour and a bye are as they are: codes with data. The words of other languages are made elsewhere.
+"""The reasons for a pair, a colour and a bye: codes with data. Other languages are worded elsewhere.
 
 Every reason has one code, and in ``also`` a list of further ones, each as ``{"code": ..., "data": {...}}``. Scores are
 half-points, entrants are numbers, criteria and rules are those of FIDE C.04.3 (``C12``, ``5.2.3``).
@@ -94,7 +94,7 @@ def also(code: str, **data: Any) -> dict[str, Any]:
 
 
 def english(reason: Reason, name: Callable[[EntrantNo], str] = str) -> Iterator[str]:
-    """The reason as English sentences, its own one first."""
+    """The reason as English sentences, the main one first."""
     parts = [(reason.code, reason.data), *((part["code"], part["data"]) for part in reason.data.get("also", ()))]
     for code, data in parts:
         words = {key: _word(key, value, name) for key, value in data.items() if key != "also"}

@@ -1,4 +1,4 @@
-"""Which criterion speaks against what was not chosen, in a bracket that had to be weighed."""
+"""Which criterion speaks against an alternative, in a bracket that had to be weighed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .weighted import Weighted
 
 
 class Weighing:
-    """Weighs the bracket once more with what is asked about: the first criterion in which the best falls short.
+    """Weighs the bracket again with the demand: the first criterion in which the best result falls short.
 
     With as little of what lies below as does, as the engine. Begins with what the bracket was paired by.
     """
@@ -27,7 +27,7 @@ class Weighing:
         self._solvers = {0: solver}
 
     def against(self, demand: Demand) -> str:
-        """``""`` where nothing does. Raises TooWide."""
+        """``""`` if nothing speaks against it. Raises TooWide."""
         for view, solver in self._narrow():
             found = Best(view.seen, complete=False, demand=demand)
             short = _shortfall(solver, found, demand)
@@ -47,7 +47,7 @@ class Weighing:
         )
 
     def _narrow(self) -> Iterator[tuple[View, Weighted]]:
-        """The views from that by which the bracket was paired, and what the best of each reach."""
+        """The views from the one by which the bracket was paired, and the best that each reaches."""
         for at, view in enumerate(self._views):
             if at and at not in self._solvers:
                 self._solvers[at] = Weighted(view.seen, complete=False)

@@ -1,4 +1,4 @@
-"""The first of the best pairings of a bracket, by matchings of greatest weight: exact for every bracket."""
+"""The first of a bracket's best pairings, by matchings of greatest weight: exact for every bracket."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .weights import Edge
 
 
 class Weighted(Best):
-    """What article 4 asks for, one decision after the other; each leaves out the pairs that it excludes."""
+    """Article 4's decisions, one after the other; each leaves out the pairs that it excludes."""
 
     # --- moved-down players (4.4) -----------------------------------------------------------------------------------
 
@@ -29,7 +29,7 @@ class Weighted(Best):
         return paired
 
     def _insist(self, index: int) -> None:
-        """Somebody must be paired from now on, with one of those who are left.
+        """From now on the player must be paired with one of those left.
 
         That is possible without loss, so 1 more for each such pair in the high part of the weights is enough.
         """
@@ -43,7 +43,7 @@ class Weighted(Best):
     # --- transpositions (4.2) ---------------------------------------------------------------------------------------
 
     def lowest(self, index: int, candidates: Sequence[int]) -> int:
-        """Pairs somebody with the first of the candidates with whom all can still be at their best, for good."""
+        """Fixes as opponent the first candidate with whom the matching stays best."""
         first = next(other for other in candidates if edge_of(index, other) in self.edges)
         if self.partner(index) != first and not self._swap(index, first):
             self._wish_for_first(index, candidates)
@@ -57,7 +57,7 @@ class Weighted(Best):
         self.solve({edge: rank for edge, rank in ranks.items() if edge in self.edges})
 
     def _swap(self, index: int, candidate: int) -> bool:
-        """Whether it does to exchange the mates of two pairs, which costs nothing to find out."""
+        """Whether simply exchanging the opponents of two pairs works: a check that costs nothing."""
         old, other = self.mate[index], self.mate.get(candidate)
         before, after = [(index, old)], [(index, candidate)]
         if other is not None:
@@ -76,7 +76,7 @@ class Weighted(Best):
     # --- exchanges (4.3) --------------------------------------------------------------------------------------------
 
     def fix_exchange(self, remainder: Sequence[int], pairs: int) -> tuple[list[int], list[int]]:
-        """S1 and S2 of the remainder (or homogeneous bracket) after the first exchange that does."""
+        """S1 and S2 of the remainder (or homogeneous bracket) after the first exchange that works."""
         higher, lower = remainder[:pairs], remainder[pairs:]
         if not all(self._leads(index) for index in higher):
             preferences = self._fewest_exchanges(remainder, pairs)
@@ -90,12 +90,12 @@ class Weighted(Best):
         return lead, rest
 
     def _leads(self, index: int) -> bool:
-        """Whether somebody is the higher ranked of a pair, and so in S1."""
+        """Whether a player is the higher ranked of a pair, and so in S1."""
         partner = self.partner(index)
         return partner is not None and partner > index
 
     def _fewest_exchanges(self, remainder: Sequence[int], pairs: int) -> dict[Edge, int]:
-        """Few players exchanged, then a small difference of the sums of their numbers (4.3.1, 4.3.2).
+        """Fewest players exchanged, then the smallest difference of the sums of their numbers (4.3.1, 4.3.2).
 
         The last bit is kept free for what follows.
         """
@@ -131,12 +131,12 @@ class Weighted(Best):
                 self._insist(index)
 
     def _solve_with(self, index: int, preferences: Mapping[Edge, int], more: int) -> None:
-        """With a bit more or less for every pair that somebody leads."""
+        """Solves again with a bit more or less weight on every pair that the player leads."""
         left = {edge: preference for edge, preference in preferences.items() if edge in self.edges}
         self.solve({edge: preference + more * (edge[0] == index) for edge, preference in left.items()})
 
     def _keep_halves(self, lead: Sequence[int], rest: Sequence[int]) -> None:
-        """From now on everybody in S1 leads a pair with somebody in S2."""
+        """From now on everybody in S1 leads a pair with a player of S2."""
         first, second = set(lead), set(rest)
         self._drop(
             edge

@@ -14,7 +14,7 @@ Bounds = Mapping[Level, tuple[int, int]]
 
 
 def place_values(levels: Sequence[Level], bounds: Bounds) -> dict[Level, int]:
-    """How much 1 of each level is worth: more than all that the lower levels can differ by, in any two matchings.
+    """What 1 of each level is worth: more than the lower levels can differ by in any two matchings.
 
     A level that cannot vary is left out. Exact: the worth is a whole number of any size.
     """
@@ -59,5 +59,5 @@ def bounds_of(
 
 
 def width(levels: Sequence[Level], bounds: Bounds, greatest: Shares) -> int:
-    """No pair weighs more; ``greatest`` is the share, without its sign, that a pair can have in a level."""
+    """An upper bound of a pair's weight; ``greatest`` is its largest share in a level, ignoring the sign."""
     return sum(value * greatest.get(level, 0) for level, value in place_values(levels, bounds).items())

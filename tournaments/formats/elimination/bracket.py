@@ -1,4 +1,4 @@
-"""A bracket: slots, and for each of their seats where the entrant comes from."""
+"""A bracket: slots, each with the sources of its seats."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Slot(NamedTuple):
 
     @property
     def group(self) -> str:
-        """``W2`` of ``W2-1``: what shares a round, and a length."""
+        """``W2`` of ``W2-1``: slots of a group share a round and a series length."""
         return self.name.partition("-")[0]
 
 
@@ -49,14 +49,14 @@ class Bracket:
 
 @dataclass(slots=True)
 class Builder:
-    """Collects slots. A feed that is None is a seat that stays empty: whoever is opposite goes on without a slot."""
+    """Collects slots. A feed that is None is an empty seat: the opponent advances without a slot."""
 
     slots: list[Slot] = field(default_factory=list)
 
     def duel(
         self, part: str, level: int, row: int, first: Feed | None, second: Feed | None
     ) -> tuple[Feed | None, Feed | None]:
-        """The winner's feed and the loser's."""
+        """Adds a duel; returns the winner's feed and the loser's."""
         if first is None or second is None:
             return first or second, None
         name = part if part in ALONE else f"{part}{level}-{row}"
@@ -64,7 +64,7 @@ class Builder:
         return Feed(name, 1), Feed(name, 2)
 
     def table(self, part: str, level: int, row: int, seats: Iterable[Feed], through: int) -> str:
-        """The name of the new slot."""
+        """Adds a table; returns the new slot's name."""
         name = part if part in ALONE else f"{part}{level}-{row}"
         self.slots.append(Slot(name, part, level, row, tuple(seats), through))
         return name
@@ -102,7 +102,7 @@ ALONE = frozenset({"3rd", "F", "F2"})
 
 
 def _rounds(slots: list[Slot]) -> dict[tuple[str, int], int]:
-    """The round of each part and level. Slots are collected level by level, feeders before those they feed."""
+    """The round of each part and level. Slots are collected level by level, feeders first."""
     rounds: dict[tuple[str, int], int] = {}
     group_of = {"": ("", 0)}
     rounds["", 0] = 0

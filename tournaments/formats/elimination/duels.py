@@ -1,4 +1,4 @@
-"""Brackets of duels: single and double elimination for any field from 2 on."""
+"""Brackets of duels: single and double elimination for 2 or more entrants."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Line = list[Feed | None]
 
 
 def seed_order(size: int) -> list[int]:
-    """The positions of the draw from the top of the picture: 1 8 4 5 2 7 3 6 for 8, a power of two.
+    """Draw positions from the top of the bracket: 1 8 4 5 2 7 3 6 for 8, a power of two.
 
     Seeds that win as expected meet as late as can be: 1 and 2 in the final, none of the first four before the
     semi-final, and in each round the strongest meets the weakest.
@@ -24,14 +24,14 @@ def seed_order(size: int) -> list[int]:
 
 
 def leaves(entrants: int) -> Line:
-    """Positions beyond the field are byes, so the first seeds get them."""
+    """Positions beyond the field are byes, so the top seeds get them."""
     size = 1 << (entrants - 1).bit_length()
     return [Feed("", seed) if seed <= entrants else None for seed in seed_order(size)]
 
 
 def single(entrants: int, third_place: bool, consolation: bool, winners: int = 1) -> Bracket:
-    """Who loses a semi-final plays for the third place, not in the consolation. Where there are several ``winners``, it
-    is over once so many are left."""
+    """Losers of semi-finals play for third place, not in the consolation. With several ``winners`` it ends once that
+    many are left."""
     build = Builder()
     line, first, losers = leaves(entrants), leaves(entrants), list[Line]()
     level = 0
@@ -50,7 +50,7 @@ def single(entrants: int, third_place: bool, consolation: bool, winners: int = 1
 
 
 def double(entrants: int, reset: bool) -> Bracket:
-    """Nobody is out before a second loss: who loses in W goes down to L; the winner of L meets the winner of W.
+    """A second loss eliminates: losers in W go down to L; the winner of L meets the winner of W.
 
     With ``reset`` the winner of W, too, must lose twice: if L's winner wins the final, it is played once more.
     """
@@ -67,13 +67,13 @@ def double(entrants: int, reset: bool) -> Bracket:
 
 
 def _column(build: Builder, part: str, level: int, line: Line) -> tuple[Line, Line]:
-    """Neighbours meet. The winners, and the losers, both in order."""
+    """Pairs neighbours; returns the winners and the losers, both in order."""
     pairs = [build.duel(part, level, row + 1, line[2 * row], line[2 * row + 1]) for row in range(len(line) // 2)]
     return [winner for winner, _ in pairs], [loser for _, loser in pairs]
 
 
 def _lower(build: Builder, losers: Sequence[Line]) -> Feed | None:
-    """The lower bracket: its survivors meet each other, then who has lost in W's next round, and so on."""
+    """The lower bracket: its survivors meet each other, then the losers of W's next round, and so on."""
     line, level = losers[0], 0
     lost = [1 << row if feed else 0 for row, feed in enumerate(line)]
     for below in losers[1:]:
@@ -90,7 +90,7 @@ def _lower(build: Builder, losers: Sequence[Line]) -> Feed | None:
 
 
 def _crossing(lost: Sequence[int], block: Sequence[int]) -> int:
-    """Which loser of W's round comes down to which row, as a number to exclusive-or the row with.
+    """How losers of W's round are spread over the rows: a number to exclusive-or the row with.
 
     ``lost[row]`` has a bit for each duel of W's first round whose people may have come down to this row;
     ``block[row]`` one for each that leads to the duel of W of this row. Where the two have a bit in common, a rematch
@@ -111,7 +111,7 @@ def _crossing(lost: Sequence[int], block: Sequence[int]) -> int:
 
 
 def _consolation(build: Builder, first: Line, lost: Line, second: Line) -> None:
-    """For whoever loses their first duel: in W1 (``lost``), or in W2 (``second``) after a bye in W1."""
+    """The consolation for players who lose their first duel: in W1 (``lost``), or in W2 (``second``) after a bye."""
     line = list(lost)
     for row, feed in enumerate(second):
         upper, lower = line[2 * row : 2 * row + 2]
@@ -127,5 +127,5 @@ def _consolation(build: Builder, first: Line, lost: Line, second: Line) -> None:
 
 
 def _if_first_seed(feed: Feed, positions: Line) -> Feed:
-    """Only the one who had the bye here: for anybody else it was not the first duel."""
+    """Only the player who had the bye here: for anybody else it was not the first duel."""
     return feed._replace(only=next(one.place for one in positions if one))

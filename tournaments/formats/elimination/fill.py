@@ -1,4 +1,4 @@
-"""The bracket with its players: the results of a stage folded into it.
+"""The bracket filled with players from a stage's results.
 
 Nothing is remembered: when an earlier result is corrected, the next fold fills the bracket anew, and published
 pairings that no longer fit are told by ``contradictions``.
@@ -43,7 +43,7 @@ class Filled(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Played, but who goes on is not decided."""
+        """Played, but it is not decided who advances."""
         return self.places is None and bool(self.pairings) and self.pairings[-1].result is not None
 
 
@@ -66,8 +66,8 @@ def draw(stage: Stage) -> tuple[EntrantNo, ...]:
 
 
 def fill(bracket: Bracket, stage: Stage, *, kept: bool = True) -> Filling:
-    """Every slot as the results fill it. Where others than these sit at a published table, as an arbiter has kept it
-    after a correction, it is them who have gone on (``kept`` False: whom the results lead there)."""
+    """Every slot as the results fill it. If an arbiter has kept a published table after a correction, the players who
+    sit there count as having advanced (``kept`` False: those whom the results lead there)."""
     positions = draw(stage)
     rank = {entrant: position for position, entrant in enumerate(positions)}
     published: defaultdict[str, list[Pairing]] = defaultdict(list)
@@ -85,7 +85,7 @@ def fill(bracket: Bracket, stage: Stage, *, kept: bool = True) -> Filling:
 
 
 def _as_kept(filled: Filled, bracket: Bracket, published: Mapping[str, Sequence[Pairing]]) -> Filled:
-    """Those who sit where a place of this table leads are moved to that place."""
+    """Players already seated at a table fed by this one are moved to the place that leads there."""
     order = list(filled.places or ())
     for place in range(1, len(order) + 1):
         next_table = bracket.leads.get((filled.slot.name, place))
@@ -113,7 +113,7 @@ def _seats(slot: Slot, filling: Filling, positions: Sequence[EntrantNo]) -> Seat
 
 
 def _from(feed: Feed, filling: Filling, positions: Sequence[EntrantNo]) -> EntrantNo | None:
-    """The entrant who comes from there; None while unknown."""
+    """The entrant who comes from that feed; None while unknown."""
     if not feed.slot:
         return positions[feed.place - 1]
     places = filling[feed.slot].places
@@ -124,7 +124,7 @@ def _from(feed: Feed, filling: Filling, positions: Sequence[EntrantNo]) -> Entra
 
 
 def _repeated(slot: Slot, filling: Filling) -> Seated:
-    """The final is played once more where the winner of L has won it."""
+    """The final is repeated if the winner of L won it."""
     final = filling["F"]
     if final.places is None:
         return (None,) * len(slot.seats)
@@ -149,7 +149,7 @@ def _played(
 def _places(
     pairing: Pairing, result: Result, through: int, plan: Plan, rank: Mapping[EntrantNo, int]
 ) -> tuple[EntrantNo, ...] | None:
-    """Who took which place; None where those who go on and those who do not have the same place.
+    """Entrants in order of place; None if an advancing and an eliminated player are tied.
 
     Whoever did not turn up does not go on, not even where a place is free: NOBODY takes it. Where everybody
     goes on, or nobody, equal places are told apart by scores and then by the draw.
@@ -174,7 +174,7 @@ def _places(
 
 
 def contradictions(stage: Stage) -> tuple[Pairing, ...]:
-    """Published pairings that the results, as they stand now, do not lead to: other entrants belong there."""
+    """Published pairings that no longer follow from the results: other entrants belong there."""
     filling = fill(bracket(stage.plan, len(stage.entrants)), stage, kept=False)
     return tuple(pairing for pairing in stage.pairings() if not _fits(pairing, filling.get(pairing.slot)))
 

@@ -20,7 +20,7 @@ class Elimination:
         options.check(plan, entrants)
 
     def rounds(self, plan: Plan, entrants: int) -> int | None:
-        """With the repetition of the final, which may turn out not to be played."""
+        """Includes the repeated final, which may not be played."""
         return options.bracket(plan, entrants).rounds
 
     def pair(self, stage: Stage, progress: Progress | None = None) -> Proposal:

@@ -1,4 +1,4 @@
-"""The settings of an elimination, and the bracket that a plan and a field give."""
+"""The settings of an elimination, and the bracket for a plan and a field."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _check_settings(plan: Plan, entrants: int) -> None:
 
 
 def _check_winners(plan: Plan, entrants: int) -> None:
-    """Halves of the bracket, half after half, in which everybody plays; and nobody for a place among them."""
+    """``winners`` must be a power of two so small that everybody plays, without matches for places among them."""
     wanted = winners(plan)
     if wanted > 1 and plan.seats > 2:
         refuse("settings.winners", "for_duels_only")
@@ -60,7 +60,7 @@ def _check_winners(plan: Plan, entrants: int) -> None:
 
 
 def winners(plan: Plan) -> int:
-    """How many are to be left of a single elimination: 1, or as many as win nothing but their place."""
+    """How many remain at the end of a single elimination: 1, or several who each win just a place."""
     return number(plan, "winners", 1, 1, MAX_FIELD)
 
 
@@ -74,12 +74,12 @@ def _check_lengths(plan: Plan) -> None:
 
 
 def through(plan: Plan) -> int:
-    """How many of a table go on."""
+    """How many of a table advance."""
     return number(plan, "through", 1, 1, 2)
 
 
 def length(plan: Plan, pairing: Pairing) -> int:
-    """Best of how many games: set for the round (``W3``, ``L2``, ``F``), for its part (``W``), or for all."""
+    """The length of a series: set for the round (``W3``, ``L2``, ``F``), for its part (``W``), or for all."""
     lengths = plan.settings.get("lengths", {})
     group = pairing.slot.partition("-")[0]
     part = group if group in ("F2", "3rd") else group[:1]
@@ -88,7 +88,7 @@ def length(plan: Plan, pairing: Pairing) -> int:
 
 
 def bracket(plan: Plan, entrants: int) -> Bracket:
-    """The bracket of that many. Kept: the same plan and field give the same object. Raises BadPlan."""
+    """The bracket for that many. Cached: the same plan and field give the same object. Raises BadPlan."""
     found = _kept(plan.format, plan.seats, plan.least, json.dumps(dict(plan.settings), sort_keys=True), entrants)
     if isinstance(found, BadPlan):
         raise BadPlan(found.field, found.reason)

@@ -1,4 +1,4 @@
-"""The tables of a bracket that have become possible."""
+"""The tables of a bracket that can now be played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .options import bracket
 
 
 def pair(stage: Stage) -> Proposal:
-    """Every slot whose entrants are known and that has no table yet, each with its own round.
+    """Every slot whose entrants are known and that has no table yet, each in its own round.
 
     Tables of later rounds may be possible before an earlier round is over. A replay of a drawn table has the round
     of the first. Raises CannotPair where all that stands between here and the next table is a draw that no setting
@@ -60,7 +60,7 @@ def _pairings(stage: Stage, ready: list[Filled]) -> Iterator[Pairing]:
 
 
 def _order(filled: Filled, had: Seats) -> tuple[EntrantNo, ...]:
-    """Seats in turn from replay to replay, from row to row, and as evenly as can be for everyone."""
+    """Seats alternate from replay to replay and from row to row, as evenly as possible for everyone."""
     entrants = filled.entrants
     turned = (filled.slot.row + 1 + len(filled.pairings)) % len(entrants)
     return seat_order(entrants[turned:] + entrants[:turned], had)
@@ -71,7 +71,7 @@ def _absent(seats: tuple[EntrantNo, ...], stage: Stage) -> list[int]:
 
 
 def _walkover(seats: tuple[EntrantNo, ...], stage: Stage) -> Result | None:
-    """The result if at most one entrant is present, so that nothing has to be played."""
+    """A walkover if at most one entrant is present, so that nothing has to be played."""
     absent = _absent(seats, stage)
     if len(absent) < len(seats) - 1:
         return None
@@ -80,7 +80,7 @@ def _walkover(seats: tuple[EntrantNo, ...], stage: Stage) -> Result | None:
 
 
 def _missing(pairing: Pairing, stage: Stage) -> Reason:
-    """Two or more are present, so the table is played, and the others' seats stay empty."""
+    """Two or more are present: the table is played and the other seats stay empty."""
     away = [pairing.seats[seat] for seat in _absent(pairing.seats, stage)]
     return Reason("absent_at_table", {"slot": pairing.slot, "entrants": away})
 

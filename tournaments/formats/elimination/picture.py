@@ -1,4 +1,4 @@
-"""What a drawing of a bracket shows: plain values, column by column."""
+"""What the drawing of a bracket shows: plain values, column by column."""
 
 from __future__ import annotations
 

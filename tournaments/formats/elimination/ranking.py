@@ -1,4 +1,4 @@
-"""The standings of an elimination: by how far somebody came."""
+"""The standings of an elimination: by how far each entrant came."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BEHIND = {"L": 1000, "W": 2000, "C": 3000}
 
 
 def standings(stage: Stage) -> list[Standing]:
-    """Everyone by the last slot where they sat; whoever went out in the same round, in the same way, shares a rank.
+    """Everyone by the last slot they played in; players eliminated in the same round, in the same way, share a rank.
 
     The third place and the consolation decide what they are played for; the consolation ranks behind all who went
     out later than in their first table. Of a table of 3-4 also the place counts. Somebody still in play is ranked
@@ -42,7 +42,7 @@ def _keys(tree: Bracket, filling: Filling) -> dict[EntrantNo, tuple[int, int, in
 
 
 def _key(tree: Bracket, filled: Filled, entrant: EntrantNo) -> tuple[int, int, int]:
-    """The less, the better: the slot, whether one is out, the place there."""
+    """Lower is better: the slot, whether the entrant is out, the place there."""
     if filled.places is None:
         return (_value(_worst(tree, filled.slot)), 0, 0)
     return (_value(filled.slot), 1, _place(filled, entrant))
@@ -60,14 +60,14 @@ def _place(filled: Filled, entrant: EntrantNo) -> int:
 
 
 def _worst(tree: Bracket, slot: Slot) -> Slot:
-    """The slot in which an entrant ends who comes last from here on."""
+    """The slot where an entrant ends up who comes last from here on."""
     while (name := tree.leads.get((slot.name, len(slot.seats)))) is not None:
         slot = tree.slots[name]
     return slot
 
 
 def _value(slot: Slot) -> int:
-    """Places are played for in this order, from the best: the final, the third place, W or L, C; late before early."""
+    """The order of parts, best first: the final, third place, W or L, C; later rounds before earlier ones."""
     if slot.part in ("F", "F2"):
         return 0
     if slot.part == "3rd":
@@ -76,8 +76,8 @@ def _value(slot: Slot) -> int:
 
 
 def _won(filling: Filling) -> Counter[EntrantNo]:
-    """Tables from which somebody went on, by play or by walkover; empty seats opposite are no table. Where others have
-    gone on than the result says, the table is not theirs for that."""
+    """Tables from which an entrant advanced, by play or by walkover; seats empty from the start do not count. If others
+    advanced than the result says, they are not credited with the table."""
     won: Counter[EntrantNo] = Counter()
     for filled in filling.values():
         if filled.pairings and filled.places:

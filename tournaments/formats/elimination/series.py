@@ -9,7 +9,7 @@ from ..contract import Result
 
 
 class LevelSeries(StrEnum):
-    """What happens when all games of a series are played and nobody is ahead."""
+    """What happens if all games of a series are played and nobody is ahead."""
 
     REPLAY = "replay"  # one game more, until somebody is
     DRAW = "draw"  # the table is drawn: the bracket's own rule decides
@@ -49,11 +49,11 @@ def series(games: Sequence[Result], length: int, seats: int, level: LevelSeries 
 
 
 def _decided(won: Sequence[int], left: int) -> bool:
-    """Whether a duel cannot be turned any more. Beyond its length (``left`` < 0) the first lead decides."""
+    """Whether the lead in a duel cannot be caught up. Beyond its length (``left`` < 0) the first lead decides."""
     return len(won) == 2 and abs(won[0] - won[1]) > max(left, 0)
 
 
 def _tied(won: Sequence[int], sums: Sequence[int]) -> bool:
-    """Whether two share the first place."""
+    """Whether two share first place."""
     keys = sorted((-count, sums[seat] if len(won) > 2 else 0) for seat, count in enumerate(won))
     return keys[0] == keys[1]

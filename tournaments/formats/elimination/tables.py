@@ -1,4 +1,4 @@
-"""Brackets of tables of 3-4: the best 1 or 2 of each table go on, and one table is the final.
+"""Brackets of tables of 3-4: the best 1 or 2 of each table advance, and one table is the final.
 
 A round of ``m`` entrants is planned as (byes, tables): the tables take the others, differ in size by one at most, and
 none is under ``least``. Which plans lead to a final of ``least`` to ``seats`` is searched from each m; taken is
@@ -34,7 +34,7 @@ _NEVER: Cost = (1 << 30, 0, 0)
 
 
 def rounds_to_final(shape: Shape, entrants: int, least: int, most: int, joins: tuple[int, ...] = ()) -> Path | None:
-    """The rounds after which ``least`` to ``most`` are left; None where no plan leads there.
+    """Rounds after which ``least`` to ``most`` are left; None if no plan leads there.
 
     ``joins[i]`` come to those who are left before round i + 1, and ``entrants`` are there before them. While
     somebody is still to come, everybody may wait (a step without tables), which counts as no bye.
@@ -62,7 +62,7 @@ def _search(shape: Shape, field: int, least: int, most: int, joins: tuple[int, .
 
 
 def _steps(shape: Shape, field: int) -> Iterator[Step]:
-    """Plans of a round. A large field has only those with few byes, and with the fewest or the most tables."""
+    """Possible plans of a round. A large field tries only those with few byes and the fewest or most tables."""
     small = field <= SMALL
     for byes in range(min(field - shape.least, 2 * shape.seats if small else shape.seats - 1) + 1):
         playing = field - byes
@@ -90,7 +90,7 @@ def single(shape: Shape, entrants: int, consolation: bool) -> Bracket | None:
 
 
 def _consolation(build: Builder, line: list[Feed], shape: Shape) -> bool:
-    """For whoever is beaten in the first round."""
+    """For players eliminated in the first round."""
     path = rounds_to_final(shape, len(line), shape.least, shape.seats)
     if path is None:
         return False
@@ -101,7 +101,7 @@ def _consolation(build: Builder, line: list[Feed], shape: Shape) -> bool:
 
 
 def double(shape: Shape, entrants: int) -> Bracket | None:
-    """Who is beaten in W comes down to L; the last of both meet in one final. None where no plan leads there."""
+    """Players beaten in W go down to L; the last of both meet in one final. None if no plan leads there."""
     path = rounds_to_final(shape, entrants, shape.least, shape.seats)
     if path is None:
         return None
@@ -119,7 +119,7 @@ def double(shape: Shape, entrants: int) -> Bracket | None:
 
 
 def _lower(build: Builder, downs: Sequence[list[Feed]], shape: Shape, above: int) -> list[Feed] | None:
-    """Rounds of L: those who are left, with those who have just come down. A last table may let fewer through."""
+    """Rounds of L: those still in it with those who have just come down. A last table may let fewer through."""
     joins = tuple(len(down) for down in downs)
     room = shape.seats - above
     path = rounds_to_final(shape, 0, max(1, shape.least - above), room, joins)
@@ -142,7 +142,7 @@ def _lower(build: Builder, downs: Sequence[list[Feed]], shape: Shape, above: int
 def _round(
     build: Builder, part: str, level: int, line: list[Feed], step: Step, shape: Shape
 ) -> tuple[list[Feed], list[Feed]]:
-    """Who goes on, and who is beaten, both in order of expected strength: byes, the winners, the second ..."""
+    """Those who advance and those beaten, both by expected strength: byes, the winners, the second ..."""
     waiting, playing = line[: step.byes], line[step.byes :]
     names = [
         build.table(part, level, row, seats, shape.through) for row, seats in enumerate(_deal(playing, step.tables), 1)
@@ -154,7 +154,7 @@ def _round(
 
 
 def _deal(playing: Sequence[Feed], tables: int) -> list[list[Feed]]:
-    """In a snake, row by row. Nobody sits with another of the same table where the row has room elsewhere."""
+    """In a snake, row by row. Players of the same table are kept apart if the row has room elsewhere."""
     dealt: list[list[Feed]] = [[] for _ in range(tables)]
     row = 0
     while row * tables < len(playing):
