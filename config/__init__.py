@@ -1,4 +1,4 @@
-"""The wiring: settings, addresses, servers. No logic of the product lives here."""
+"""The wiring: settings, addresses, servers. No product logic lives here."""
 
 from .celery import app as celery_app
 

@@ -42,7 +42,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def live_and_beat(receive: Any, send: Any) -> None:
-    """From the server's start to its end: the loop that takes on all requests beats for its supervisor."""
+    """From the server's start to its end, the event loop that accepts all requests beats for its supervisor."""
     await receive()
     tasks = (
         asyncio.create_task(beats.keep_beating("web", settings.HUNG_AFTER)),

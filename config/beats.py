@@ -1,4 +1,4 @@
-"""Signs of life: a process beats on a file, and its supervisor notices when it stops.
+"""Heartbeats: a process touches a file regularly, and its supervisor notices when it stops.
 
 A beat says for how many seconds the next may take. Nobody compares clocks: the supervisor looks whether the file has
 changed, and counts how long it did not in its own steps. So a clock that is set, a laptop that sleeps and a machine
@@ -36,7 +36,7 @@ def beat(kind: str, patience: float) -> None:
 
 
 async def keep_beating(kind: str, patience: float) -> None:
-    """From an event loop, for as long as it turns."""
+    """Beat from an event loop for as long as it runs."""
     while True:
         beat(kind, patience)
         await asyncio.sleep(EVERY)
@@ -52,14 +52,14 @@ class Watch:
         self._patience: dict[str, float] = {}
 
     def begin(self) -> None:
-        """The process starts anew."""
+        """Start afresh for a new process."""
         self.folder.mkdir(mode=0o700, exist_ok=True)  # who cleans up /tmp may have taken it
         for kind in self._seen:
             (self.folder / kind).unlink(missing_ok=True)
             self._seen[kind], self._silent[kind], self._patience[kind] = 0, 0.0, STARTING
 
     def look(self, elapsed: float) -> str | None:
-        """The part that was silent for too long, ``elapsed`` seconds after the last look; told once."""
+        """The part that has been silent too long, ``elapsed`` seconds after the last look; reported once."""
         for kind, seen in self._seen.items():
             changed = self._changed(kind)
             if changed not in (0, seen):

@@ -1,4 +1,4 @@
-"""The body of a request is waited for before a thread is taken: threads are few, and slow lines are many.
+"""Request bodies are read before a thread is taken: threads are few, and slow connections are many.
 
 How long it may be depends on its address: whoever takes longer ones says so beside the view (``limits.takes``) or in
 the endpoint (``max_body``).
@@ -33,7 +33,7 @@ MAX_UNREAD, UNREAD_SECONDS = 64_000_000, 10
 
 
 class _Long:
-    """Requests with long bodies, from the moment they are known to be long until they are answered."""
+    """Requests with long bodies, from when they are known to be long until they are answered."""
 
     def __init__(self) -> None:
         self._of: Counter[str] = Counter()
@@ -49,7 +49,7 @@ class _Long:
 
 
 def whole(app: Application) -> Application:
-    """``app`` gets each request when all of it has arrived, in one piece; what is too long, or broke off, never."""
+    """Pass each request to ``app`` once it has arrived in full; never one that is too long or was cut off."""
     long = _Long()
 
     async def application(scope: Any, receive: Receive, send: Send) -> None:
@@ -93,7 +93,7 @@ def max_body(path: str) -> int:
 
 
 async def refuse(scope: Any, receive: Receive, send: Send, status: int, code: str, **data: int) -> None:
-    """Answer what the server itself refuses, then let pass what is still being sent, in bounds."""
+    """Answer what the server itself refuses, then discard what is still being sent, within limits."""
     head, body = server_errors.answer(status, code, data, scope["path"], dict(scope["headers"]))
     await send({"type": "http.response.start", "status": status, "headers": head})
     await send({"type": "http.response.body", "body": body, "more_body": True})
@@ -116,7 +116,7 @@ def _announced(scope: Any) -> int:
 
 
 def _again(request: Message, receive: Receive) -> Receive:
-    """Hand out ``request``, then what comes behind it."""
+    """Replay ``request``, then whatever follows it."""
     waiting = [request]
 
     async def next_message() -> Message:

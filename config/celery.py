@@ -1,4 +1,4 @@
-"""Work in the background: bots that think, deadlines that pass. Tasks carry ids only."""
+"""Background work: bots that think, deadlines that pass. Tasks carry ids only."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ app.autodiscover_tasks()
 @worker_process_init.connect
 @beat_embedded_init.connect
 def end_with_worker(**named: object) -> None:
-    """A killed worker's own children would go on without it: a beat for ever."""
+    """Without this, a killed worker's children would go on without it, and beat for ever."""
     end_with_parent()
 
 
 @worker_init.connect
 def report_quarantine(**named: object) -> None:
-    """A worker says once which games it cannot play."""
+    """A worker reports once which games it cannot play."""
     from matches import quarantine
 
     quarantine.report()
@@ -46,13 +46,13 @@ def report_quarantine(**named: object) -> None:
 
 @task_prerun.connect
 def begin_task(**named: object) -> None:
-    """A process that works on a task is not hung, however long it thinks: until its time is over, and it is killed."""
+    """A process working on a task is not hung, however long it thinks, until its time is up and it is killed."""
     beats.beat("tasks", settings.CELERY_TASK_TIME_LIMIT + settings.HUNG_AFTER)
 
 
 @task_postrun.connect
 def end_task(**named: object) -> None:
-    """The next task comes soon: the beat sends one every second."""
+    """The next task comes soon: the scheduler sends one every second."""
     beats.beat("tasks", settings.HUNG_AFTER)
 
 

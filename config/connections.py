@@ -1,4 +1,4 @@
-"""Who holds a connection, how long and for what: the limits of the server itself, which is offered without a proxy.
+"""Who holds a connection, how long and for what: the server's own limits, since it may run without a proxy.
 
 uvicorn's own options end only what stays silent after an answer (``--timeout-keep-alive``). It waits for ever for the
 rest of a head or a body and for who reads nothing, keeps headers of any size, and takes connections until the machine
@@ -47,7 +47,7 @@ class Limits:
 
 
 def limits(source: env.Source = os.environ) -> Limits:
-    """As set, but never more connections than there are file handles for."""
+    """As configured, but never more connections than there are file handles for."""
     handles = _handles(env.number("MAX_CONNECTIONS", 10_000, source) + KEPT_HANDLES)
     most = max(1, min(env.number("MAX_CONNECTIONS", 10_000, source), handles - min(KEPT_HANDLES, handles // 2)))
     per_address = env.number("MAX_CONNECTIONS_PER_ADDRESS", 0, source) or max(1, most // 2)
@@ -76,7 +76,7 @@ class TooLarge(Exception):
 
 
 class Connection(HttpToolsProtocol):
-    """One connection. What it waits for, and since when, is looked at by the ``Room`` once a second."""
+    """One connection. The ``Room`` checks once a second what it waits for, and since when."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
@@ -100,7 +100,7 @@ class Connection(HttpToolsProtocol):
 
     @property
     def is_between_requests(self) -> bool:
-        """Whether it is idle, so that it may be closed for somebody else."""
+        """Whether it is idle, so that it may be closed to make room for another."""
         return self.phase in {Phase.WAITING, Phase.HEAD} and not self.is_answering
 
     @property
@@ -110,7 +110,7 @@ class Connection(HttpToolsProtocol):
 
     @property
     def unfetched(self) -> int:
-        """Bytes of answers that are still here."""
+        """Bytes of answers that the client has not fetched yet."""
         return self.transport.get_write_buffer_size()
 
     @property
@@ -141,7 +141,7 @@ class Connection(HttpToolsProtocol):
         self._count(len(url))
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Also of trailers, which come after the body."""
+        """Also called for trailers, which come after the body."""
         super().on_header(name, value)
         self.head_count += 1
         self._count(len(name) + len(value))
@@ -183,7 +183,7 @@ class Connection(HttpToolsProtocol):
     # --- what is overdue
 
     def excuse(self, seconds: float) -> None:
-        """For so long the server itself stood still, and heard nobody."""
+        """Extend the deadlines by the time for which the server itself stood still and heard nobody."""
         self.since += seconds
         self.began += seconds
         if self.unsent is not None:
@@ -209,7 +209,7 @@ class Connection(HttpToolsProtocol):
         return now - self.since > seconds or self.received < due
 
     def _is_stuck(self, now: float, seconds: int) -> bool:
-        """Whether what we have written is not fetched."""
+        """Whether the client does not fetch what we have written."""
         left = self.unfetched
         if not left or not (self.flow.write_paused or self.transport.is_closing()):
             self.unsent = self.unfetched_since = None
@@ -224,14 +224,14 @@ class Connection(HttpToolsProtocol):
     # --- refusals that no application is asked about
 
     def send_400_response(self, msg: str) -> None:
-        """What the parser could not read."""
+        """Answer what the parser could not read."""
         if self.head_bytes > MAX_HEAD_BYTES or self.head_count > MAX_HEADERS:
             self.refuse(431, "head_too_large", most=MAX_HEAD_BYTES)
         else:
             self.refuse(400, "not_http")
 
     def refuse(self, status: int, code: str, **data: int) -> None:
-        """Answer, unless an answer has begun already, and close."""
+        """Answer, unless an answer has already begun, and close."""
         asked = self.asked
         if asked is None or asked.response_complete or not asked.response_started:
             known = dict(cast("list[tuple[bytes, bytes]] | None", self.headers) or ())
@@ -257,7 +257,7 @@ class Room:
         self._looking, self._looked = False, 0.0
 
     def enter(self, one: Connection) -> bool:
-        """Whether there is room; who waits between two requests and has all answers makes it, the longest first."""
+        """Whether there is room; if not, close the connection that has been idle longest between two requests."""
         own = self._of.get(one.address, {})
         if not _is_proxy(one) and len(own) >= self.limits.per_address and not self._make_room(own):
             return False
@@ -286,7 +286,7 @@ class Room:
             self._free[one] = None
 
     def end_slowest(self) -> None:
-        """Where answers take too much memory, end the connections that have been fetching theirs for longest."""
+        """If answers take too much memory, end the connections that have been fetching theirs the longest."""
         total = sum(one.unfetched for one in self.members)
         waiting = [(one.unfetched_since, one) for one in self.members if one.unfetched_since is not None]
         for _, one in sorted(waiting, key=lambda pair: pair[0]):
@@ -329,7 +329,7 @@ def _room(one: Connection) -> Room:
 
 
 def address_of(client: tuple[str, int] | None) -> str:
-    """By which a client is counted: whoever has an IPv6 network of their own is one."""
+    """The address by which a client is counted: a whole IPv6 network counts as one client."""
     try:
         found = ip_address(client[0] if client else "")
     except ValueError:  # a socket of this machine
@@ -338,6 +338,6 @@ def address_of(client: tuple[str, int] | None) -> str:
 
 
 def _is_proxy(one: Connection) -> bool:
-    """Whether all visitors come from this address: uvicorn believes it when it names them (FORWARDED_ALLOW_IPS)."""
+    """Whether all visitors come through this address: uvicorn trusts it to name them (FORWARDED_ALLOW_IPS)."""
     app: Any = one.config.loaded_app
     return not one.client or (isinstance(app, ProxyHeadersMiddleware) and one.client[0] in app.trusted_hosts)

@@ -53,7 +53,7 @@ def secret(name: str, kept_in: Path, source: Source = os.environ) -> str:
 
 
 def private_folder(path: Path) -> None:
-    """Made, where it is missing, for this user alone: beside keys it holds the database with seeds and sessions."""
+    """Create it if missing, for this user alone: besides keys it holds the database with seeds and sessions."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 

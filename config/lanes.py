@@ -1,4 +1,4 @@
-"""Threads that answer, in lanes: whatever happens in one lane, the others have their own.
+"""Lanes of threads that answer requests: whatever happens in one lane, the others keep their own threads.
 
 Decisions of people at a table and the question whether the product is alive have lanes of their own, so that no page
 however slow makes them wait. In each lane one address works in at most half of the threads, and so many may wait;
@@ -37,7 +37,7 @@ class Lane:
 
     @property
     def of_one(self) -> int:
-        """The most threads that work for one address."""
+        """The most threads that may work for one address."""
         return max(1, -(-self.threads // 2))
 
     def is_free_for(self, client: str) -> bool:
@@ -48,7 +48,7 @@ class Lane:
         return len(self.waiting) >= self.may_wait or own >= -(-self.may_wait // 2)
 
     async def enter(self, client: str) -> bool:
-        """Wait for a thread; False where too many wait already."""
+        """Wait for a thread; False if too many are waiting already."""
         if self.is_free_for(client):
             self.working[client] += 1
             return True

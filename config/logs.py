@@ -1,4 +1,4 @@
-"""Structured logging. A line names what happened and ids; never a body, a query string, a header or a form's values."""
+"""Structured logging. A line names the event and ids; never a body, a query string, a header or a form's values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _shared: list[Processor] = [
 
 
 def note_busy(record: logging.LogRecord) -> bool:
-    """A filter for ``django.request``. That the server was busy passes: a line, no error with a traceback."""
+    """A filter for ``django.request``: a busy server is temporary, so log one line, not an error with a traceback."""
     if getattr(record, "status_code", None) == HTTPStatus.SERVICE_UNAVAILABLE:
         record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
         record.exc_info = record.exc_text = None
@@ -26,7 +26,7 @@ def note_busy(record: logging.LogRecord) -> bool:
 
 
 def settings(*, as_json: bool, level: str) -> dict[str, Any]:
-    """For ``LOGGING``; configures structlog on the way."""
+    """The value of ``LOGGING``; also configures structlog."""
     structlog.configure(
         processors=[*_shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

@@ -1,4 +1,4 @@
-"""What surrounds every answer: a line in the log, the policy of what a page may load, and health before all of it."""
+"""What surrounds every answer: a log line, the content security policy, and the health check before all of it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ log = structlog.get_logger("http")
 
 
 def answer_health(answer: Answer) -> Answer:
-    """Whoever checks from inside asks a container or a port, by a name that ``ALLOWED_HOSTS`` need not know."""
+    """Whoever checks from inside asks a container or a port, by a name that need not be in ``ALLOWED_HOSTS``."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         return views.health(request) if request.path == HEALTH else answer(request)
@@ -56,7 +56,7 @@ def content_security_policy(answer: Answer) -> Answer:
 
 
 def local_time(answer: Answer) -> Answer:
-    """Times are told and read in the zone of the browser, which names it in a cookie; until then in the server's."""
+    """Times are shown and read in the browser's time zone, which a cookie names; until then in the server's."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         name = request.COOKIES.get(ZONE_COOKIE, "")
@@ -70,12 +70,12 @@ def local_time(answer: Answer) -> Answer:
 
 @cache
 def zones() -> frozenset[str]:
-    """Names that a cookie may have: others could lead to files that are none of its business."""
+    """Zone names that the cookie may have: others could lead to files that are none of its business."""
     return frozenset(available_timezones())
 
 
 def log_requests(answer: Answer) -> Answer:
-    """One line an answer: method, path without its query (which may carry tokens), status and time."""
+    """One line per answer: method, path without its query (which may carry tokens), status and duration."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         start = perf_counter()

@@ -1,4 +1,4 @@
-"""What runs every few seconds, by a clock that nobody can set.
+"""What runs every few seconds, by a clock that nobody can set back or forward.
 
 Celery's own scheduler reckons with the time of day: set back by an hour, it sends nothing for an hour. Here a task is
 due when so many seconds have passed, and all are due at the start.
@@ -33,7 +33,7 @@ class Scheduler(celery.beat.Scheduler):
             self._every[name] = every.run_every.total_seconds()
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        """Send what is due. Returns the seconds until something is."""
+        """Send what is due. Returns the seconds until the next task is due."""
         beats.beat("clock", settings.HUNG_AFTER)
         now = self.clock()
         for name, entry in self.schedule.items():

@@ -38,7 +38,7 @@ def status_line(status: int) -> bytes:
 def answer(
     status: int, code: str, data: Mapping[str, int], path: str, headers: Headers
 ) -> tuple[list[tuple[bytes, bytes]], bytes]:
-    """Headers and body for whoever asked for ``path`` with ``headers``, as far as they are known."""
+    """Headers and body for the client that asked for ``path`` with ``headers``, as far as they are known."""
     chosen = language(headers)
     with translation.override(chosen):
         sentence = gettext(SENTENCES[code]) % data
@@ -66,7 +66,7 @@ def answer(
 
 
 def language(headers: Headers) -> str:
-    """The one that a page would have: chosen, else wished for by the browser, else the first of ours."""
+    """The language a page would have: the one chosen, else the browser's preference, else the first of ours."""
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", b"").decode("latin-1")
     try:

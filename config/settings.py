@@ -36,7 +36,7 @@ DEFAULT_GAME = env.read("DEFAULT_GAME", USUAL_GAME)
 
 
 def _of_games(folder: str) -> list[Path]:
-    """What packages that bring games from outside bring for pages."""
+    """What game packages from outside add to the pages."""
     return [place / folder for place in outside_folders() if (place / folder).is_dir()]
 
 

@@ -1,4 +1,4 @@
-"""Minds child processes: starts them, starts the dead and the hung again, and ends all of them together."""
+"""Supervises child processes: starts them, restarts those that die or hang, and ends them all together."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ class Child:
         return self.process is not None and self.process.poll() is not None
 
     def hangs(self, elapsed: float) -> str:
-        """What to say of it, where it gave no sign of life for too long; ``elapsed`` seconds after the last look."""
+        """A message if it gave no sign of life for too long, ``elapsed`` seconds after the last look."""
         if self.process is None or self.watch is None or (silent := self.watch.look(elapsed)) is None:
             return ""
         return f"{self.name} hangs ({silent} gives no sign of life); it is ended"
 
     def bury(self, now: float) -> str:
-        """Note the death, end what the dead left behind, plan the next start. Returns what to say of it."""
+        """Record the death, end what the dead process left behind, plan the next start. Returns the message to log."""
         assert self.process is not None
         code, lived = self.process.returncode, now - self.started
         self.kill()
@@ -106,7 +106,7 @@ class Supervisor:
     welcomed: bool = False
 
     def run(self) -> int:
-        """Until SIGINT or SIGTERM. Returns the exit code."""
+        """Run until SIGINT or SIGTERM. Returns the exit code."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._stop)
         try:

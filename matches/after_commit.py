@@ -32,7 +32,7 @@ def in_process() -> Iterator[None]:
 
 
 def is_in_process() -> bool:
-    """Whether whoever runs now does all the work themselves."""
+    """Whether the current caller does all the work itself."""
     return _in_process.get()
 
 
@@ -52,13 +52,13 @@ def match_moved(row: Match) -> None:
 
 
 def seats_due(row: Match) -> list[int]:
-    """Seats that are awaited and that nobody but the platform answers for."""
+    """Seats that the match waits for and that only the platform answers for."""
     due = row.awaited & row.automatic
     return [seat for seat in range(due.bit_length()) if due >> seat & 1]
 
 
 def send(task: str, *arguments: str | int, expires: float | None = None) -> None:
-    """Ask a worker, who need not answer after ``expires`` seconds.
+    """Send a task to a worker, which may ignore it after ``expires`` seconds.
 
     Where the broker cannot be reached, the beat asks again a second later.
     """

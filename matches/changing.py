@@ -98,7 +98,7 @@ def invitation_rows(fold: TableFold) -> list[Invitation]:
 
 
 def save_table(fold: TableFold) -> None:
-    """Write a table as it stands. Seats are few, so they are written as a whole."""
+    """Write a table as it stands. There are few seats, so all are written."""
     row = table_row(fold)
     if Table.objects.filter(id=fold.id).exists():
         row.save(force_update=True)
@@ -113,7 +113,7 @@ def save_table(fold: TableFold) -> None:
 
 
 def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: datetime) -> None:
-    """The match of a table that is full now, in the same transaction and at the same moment."""
+    """Start the match of a table that is now full, in the same transaction and at the same moment."""
     game = game_of(table)
     setup = Setup(table.game, table.ruleset, len(table.places), table.options)
     state, first = core_match.start(game, setup, SeededChance(seed))
@@ -199,13 +199,13 @@ KeptMatch = Kept[Playing, Move]
 
 
 def match_events(game: Notation[Any], batch: Sequence[Event]) -> list[NewEvent]:
-    """The facts of a game, as its stream stores them."""
+    """A game's facts, as its stream stores them."""
     encoded = (encode_entry(game, event, 0) for event in batch)
     return [NewEvent(entry.kind, entry.version, entry.payload) for entry in encoded]
 
 
 def conceded(match_id: UUID, facts: Sequence[Event]) -> set[int]:
-    """The seats that have conceded in what is in force after these facts, the first of the match."""
+    """The seats that have conceded, given these facts that are in force, the first of the match."""
     line = line_of(facts)
     stored = [event for event in store.read(match_id, upto=len(facts)) if event.batch and line.in_force(event.seq)]
     decisions = [event.meta["decision"] for event in stored if "decision" in event.meta]
@@ -230,7 +230,7 @@ def _was_stood_in(kept: Kept[Playing, Move]) -> bool:
 
 
 def new_match(match_id: UUID, table: TableFold, at: datetime) -> Match:
-    """The row of a match that has not moved yet."""
+    """The row of a match in which nothing has happened yet."""
     return Match(
         id=match_id,
         table_id=table.id,
@@ -251,7 +251,7 @@ def new_match(match_id: UUID, table: TableFold, at: datetime) -> Match:
 
 
 def take_batch(row: Match, game: Game[Any], state: Any, decision: Decision | None, version: int, at: datetime) -> None:
-    """Take a batch into the row: ``state`` is the position after it, ``decision`` what it came from."""
+    """Apply a batch to the row: ``state`` is the position after it, ``decision`` what it came from."""
     if decision is not None and decision.kind == CONCEDE:
         concede(row, decision.seat)
     row.batches += 1
@@ -265,7 +265,7 @@ def concede(row: Match, seat: int) -> None:
 
 
 def take_beside(row: Match, beside: Beside) -> None:
-    """Behind ``take_batch``: whose flag may fall next, and for whom a bot plays."""
+    """Called after ``take_batch``: update whose flag may fall next, and for whom a bot plays."""
     row.falls_at = None if row.ended_at is not None else first_to_fall(beside.clocks)
     left, row.stood_in = row.stood_in, beside.stood_in
     if left != row.stood_in:
@@ -274,20 +274,20 @@ def take_beside(row: Match, beside: Beside) -> None:
 
 
 def bots(table_id: UUID) -> int:
-    """Mask of the seats of a table that have a bot."""
+    """Bit mask of the seats of a table that have a bot."""
     numbers = Seat.objects.filter(table=table_id).exclude(bot="").values_list("number", flat=True)
     return sum(1 << number for number in numbers)
 
 
 def concede_again(row: Match, bots: int, seats: Iterable[int]) -> None:
-    """After a takeback: these seats have conceded, and no other. ``bots`` is the mask of the seats that have a bot."""
+    """After a takeback: exactly these seats have conceded. ``bots`` is the bit mask of the seats that have a bot."""
     row.automatic, row.conceded = bots | row.stood_in, 0
     for seat in seats:
         concede(row, seat)
 
 
 def settle(row: Match, game: Game[Any], state: Any, version: int, at: datetime) -> None:
-    """Say where the match stands now."""
+    """Update where the match stands now."""
     row.version, row.last_at = version, at
     row.awaited = 0
     for question in game.awaiting(state):
@@ -303,7 +303,7 @@ def settle(row: Match, game: Game[Any], state: Any, version: int, at: datetime) 
 
 
 def nobody_plays(ended: Iterable[Match]) -> None:
-    """These matches are over: nobody's turn is sought there any more."""
+    """These matches are over: they no longer wait for anybody's turn."""
     Seat.objects.filter(table__in=[row.table_id for row in ended], playing=True).update(playing=False)
 
 

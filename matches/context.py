@@ -1,4 +1,4 @@
-"""What every page may say of the games that are installed, and of whose turn it is."""
+"""What every page may show of the installed games, and of whose turn it is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .tables.turns import Turns, turns
 
 
 def games(request: HttpRequest) -> dict[str, Any]:
-    """``games``: each with its name and its title. ``nav_game``: the one that the page is about, else the usual one."""
+    """``games``: each with its name and its title. ``nav_game``: the one the page is about, else the usual one."""
     asked = request.resolver_match.kwargs.get("game") if request.resolver_match else None
     return {
         "games": [(name, names.game_title(name)) for name in game_names()],

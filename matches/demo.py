@@ -16,7 +16,7 @@ log = structlog.get_logger()
 
 
 def make(what: str, begin: Callable[[str], bool], say: Callable[[str], object]) -> None:
-    """Try ``begin`` with ``""``, then with ``" 2"`` and so on, behind the name that its id is made from.
+    """Try ``begin`` with ``""``, then with ``" 2"`` and so on, appended to the name that its id is made from.
 
     It makes the thing or goes on with the one that was begun, and says whether it is there now: False for one that was
     set aside before. Where it fails, that is said, and the next is tried.

@@ -1,4 +1,4 @@
-"""The game of a table or a match: its name says which one, the hash of its card list with which cards.
+"""The game of a table or a match: its name identifies the game, and the hash of its card list the cards.
 
 Nothing else in this app makes a game out of a row, so that a match is always played, shown, replayed and verified
 with the cards that it was opened with, whatever becomes of the list later.
@@ -32,7 +32,7 @@ class Pinned(Protocol):
 
 
 def usual_game() -> Game[Any]:
-    """The game that is meant where nobody names one; another one where it cannot be loaded. Raises UnknownGame."""
+    """The default game if none is named; another one if it cannot be loaded. Raises UnknownGame."""
     name = settings.DEFAULT_GAME
     return get_game(name if is_playable(name) else next(iter(game_names()), name))
 
@@ -48,7 +48,7 @@ def game_of(what: Pinned) -> Game[Any]:
 
 
 def game_with(name: str, cards: str) -> Game[Any]:
-    """The game with the card list of this hash, with its own for ``""``. Raises UnknownGame, NotFound."""
+    """The game with the card list of this hash; with its own cards for ``""``. Raises UnknownGame, NotFound."""
     return _with_cards(name, cards) if cards else get_game(name)
 
 
@@ -62,14 +62,14 @@ def cards_text(name: str, cards: str) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _with_cards(name: str, cards: str) -> Game[Any]:
-    """A text never changes under its hash, so neither does the game."""
+    """A text never changes under its hash, so neither does the game, which can be cached."""
     game = get_game(name).with_cards(cards_text(name, cards))
     assert game.card_set == cards, "the text under a hash is another one"
     return game
 
 
 def check_rebuildable(games: Iterable[str]) -> None:
-    """Whether rows of matches of these games can be made again from their facts.
+    """Whether rows of matches of these games can be rebuilt from their facts.
 
     Raises NotRebuildable where a game is not available: the rows would be lost until it is back.
     """

@@ -1,4 +1,4 @@
-"""Read models of tables and matches, rebuilt from the ledger at will; and the one thing that is none: secret seeds."""
+"""Read models of tables and matches, rebuilt from the ledger; and the one thing that is not: secret seeds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .solo.models import SoloStanding as SoloStanding
 
 
 class Table(models.Model):
-    """A table as its stream tells it (``matches.tables.events``).
+    """A table, as projected from its stream (``matches.tables.events``).
 
     A practice table is its host's alone: nobody else finds or sees it, it starts at once, and it counts for nothing.
     """
@@ -145,7 +145,7 @@ class Match(models.Model):
 
 
 class Secret(models.Model):
-    """The seed of a match, drawn when its table fills, shown to nobody before the last event reveals it."""
+    """The seed of a match, drawn when its table fills, and hidden from everybody until the last event reveals it."""
 
     match = models.UUIDField(primary_key=True)
     seed = models.BinaryField(max_length=32)

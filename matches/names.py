@@ -33,7 +33,7 @@ def players_named(ids: Iterable[UUID | None]) -> Mapping[UUID, str]:
 
 
 def game_title(game: str) -> str:
-    """What the game is called in the current language; its word, where it is installed no more."""
+    """The game's title in the current language; its key if it is no longer installed."""
     try:
         return get_game(game).words(languages.current(), ()).title()
     except UnknownGame:
@@ -41,7 +41,7 @@ def game_title(game: str) -> str:
 
 
 def ruleset_title(game: str, ruleset: str) -> str:
-    """What the ruleset is called in the current language; its word, where the game is installed no more."""
+    """The ruleset's title in the current language; its key if the game is no longer installed."""
     try:
         return get_game(game).words(languages.current(), ()).ruleset(ruleset)
     except UnknownGame:
@@ -53,7 +53,7 @@ def bot_name(bot: str) -> str:
 
 
 def of_practice(sittings: Sequence[Sitting], known: Mapping[UUID, str]) -> tuple[str, ...]:
-    """Several seats that one person plays are told apart by their numbers."""
+    """Several seats played by one person are told apart by their numbers."""
     if sum(not bot for _player, bot in sittings) == 1:
         return of_seats(sittings, known)
     people = tuple(_("Player %(n)s") % {"n": number} for number in range(1, len(sittings) + 1))
@@ -86,7 +86,7 @@ def _with_seat(seat: int, name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OptionShown:
-    """An option as it was agreed, and whether that is what holds where nothing is said."""
+    """An option as agreed, and whether that is its default."""
 
     name: str
     value: str
@@ -95,7 +95,7 @@ class OptionShown:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """``automata`` are the names of the sides that the rules play, by their word; ``values`` has every option."""
+    """``automata`` are the titles of the sides that the rules play, by key; ``values`` has every option."""
 
     ruleset: Annotated[str, Named("ruleset_name")]
     options: Annotated[tuple[OptionShown, ...], UNSHOWN] = ()
@@ -112,7 +112,7 @@ class Agreed:
 
 
 def agreed(game: str, ruleset: str, options: Mapping[str, Any]) -> Agreed:
-    """In the current language. What is no longer installed is named as it stands in the record."""
+    """In the current language. What is no longer installed is named as in the record."""
     try:
         rules = get_game(game).ruleset(ruleset)
     except UnknownGame:
@@ -146,7 +146,7 @@ def _counts(option: Option, said: Mapping[str, Any]) -> bool:
 
 
 def value_shown(words: Words, option: Option, value: Any) -> str:
-    """A value, or a list of them, in words."""
+    """A value, or a list of values, in words."""
     picked: tuple[Value, ...] = value if isinstance(value, tuple) else (value,)
     return ", ".join(words.option_value(option.name, one) for one in picked)
 

@@ -1,1 +1,1 @@
-"""How dates and times are written, by language: the day before the month, and a day of 24 hours."""
+"""How dates and times are written, by language: day before month, and the 24-hour clock."""

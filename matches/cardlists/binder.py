@@ -1,4 +1,4 @@
-"""A gallery as a binder: the cards of a game or a list, filtered by what stands in the address."""
+"""A gallery as a binder: the cards of a game or a list, filtered by the address's query."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """One way to filter, with every value that a card of the binder has."""
+    """One way to filter, with every value found on the binder's cards."""
 
     name: str
     label: str
@@ -38,7 +38,7 @@ class Facet:
 
 @dataclass(frozen=True, slots=True)
 class Binder:
-    """``faces`` are those that pass every filter, of ``total``; ``origins`` say by card where it comes from."""
+    """``faces`` are those that pass every filter, out of ``total``; ``origins`` gives each card's provenance."""
 
     faces: tuple[Any, ...]
     total: int
@@ -52,7 +52,7 @@ class Binder:
 
 
 def binder(game: Game[Any], language: str, asked: Mapping[str, str]) -> Binder:
-    """``asked`` is the query of an address; a word that no card has filters nothing."""
+    """``asked`` is the query of an address; a word that matches no card filters nothing."""
     faces = tuple(game.gallery(language))
     origins = _origins(game, language)
     text = asked.get("text", "").strip()[:MAX_TEXT]
@@ -70,7 +70,7 @@ def binder(game: Game[Any], language: str, asked: Mapping[str, str]) -> Binder:
 
 
 def _ways(faces: Sequence[Any], origins: Mapping[str, Named]) -> list[tuple[str, str, dict[str, set[Named]]]]:
-    """What people filter by: name in addresses, label, and the values of each card."""
+    """What people can filter by: name in addresses, label, and the values of each card."""
     names = {
         "rulebook": _("in the rulebook"),
         "public": _("on a public page"),
@@ -86,14 +86,14 @@ def _ways(faces: Sequence[Any], origins: Mapping[str, Named]) -> list[tuple[str,
 
 
 def _kind_of(face: Any) -> set[Named]:
-    """As its type line says; in addresses by words that are the same in every language."""
+    """As its type line says; in addresses, words that are the same in every language."""
     words = [getattr(face, part, "") for part in ("group", "deck", "kind", "type")]
     line = getattr(face.words, "type_line", "") or face.words.name
     return {("-".join(dict.fromkeys(filter(None, words))) or line, line)}
 
 
 def _attributes_of(face: Any) -> set[Named]:
-    """Symbols, keywords or signs: whatever a game's cards have of them."""
+    """Symbols, keywords or signs: whichever of these a game's cards have."""
     symbols = {(word, name) for word, name, _n in getattr(face, "symbols", ())}
     keywords = {(word, text.partition(" ")[0].strip(":").capitalize()) for word, text in getattr(face, "keywords", ())}
     kinds = {mark.kind for mark in (*getattr(face, "marks", ()), *getattr(face, "rewards", ())) if mark.kind}
@@ -122,6 +122,6 @@ def _folded(text: str) -> str:
 
 @lru_cache(maxsize=32)
 def _origins(game: Game[Any], language: str) -> Mapping[str, Named]:
-    """By card: the word of its provenance, and the sentence that says it."""
+    """By card: the word for its provenance, and the sentence that explains it."""
     pages = {face.id: game.card(face.id, language) for face in game.gallery(language)}
     return {id_: (getattr(page, "provenance", ""), page.origin) for id_, page in pages.items() if page is not None}

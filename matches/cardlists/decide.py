@@ -74,7 +74,7 @@ def _version(number: int, game: str, text: str, note: str) -> e.CardListVersionA
 
 
 def checked(game: str, text: str) -> tuple[str, str]:
-    """The text as it is kept, and its hash. Raises UnknownGame, BadRequest (too long), BadCards with every flaw."""
+    """The text as stored, and its hash. Raises UnknownGame, BadRequest (too long), BadCards with every flaw."""
     if (size := len(text.encode("utf-8", "surrogatepass"))) > MAX_BYTES:
         raise BadRequest("card_file_too_long", field="text", size=size, most=MAX_BYTES)
     try:

@@ -69,7 +69,7 @@ class Version:
 
 @dataclass(slots=True)
 class CardListFold:
-    """A card list as its events tell it."""
+    """A card list folded from its events."""
 
     id: UUID
     version: int = 0

@@ -29,7 +29,7 @@ class FlawShown:
 
 
 def shown(bad: BadCards, text: str) -> tuple[FlawShown, ...]:
-    """The flaws, in the current language, in the order of the text; past ``MAX_FLAWS`` how many more there are."""
+    """The flaws, in the current language and in text order; beyond ``MAX_FLAWS`` only how many more there are."""
     language = languages.current()
     lines = text.splitlines()
     if not bad.flaws:
@@ -51,5 +51,5 @@ def shown(bad: BadCards, text: str) -> tuple[FlawShown, ...]:
 
 
 def _upper(said: str) -> str:
-    """As a sentence of its own; a quoted word stays as it is."""
+    """Capitalized as a sentence of its own; a quoted word stays as it is."""
     return f"{said[:1].upper()}{said[1:]}" + ("" if said.endswith(("?", "]", ".")) else ".")

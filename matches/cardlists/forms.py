@@ -1,4 +1,4 @@
-"""What people fill in about their card lists."""
+"""Forms for card lists."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ACCESS = (
 
 
 class VersionForm(forms.Form):
-    """A card file, pasted or as a file; the file counts where both are there."""
+    """A card file, pasted or uploaded; the upload wins if both are given."""
 
     text = forms.CharField(
         label=gettext_lazy("The card file"),
@@ -58,7 +58,7 @@ class VersionForm(forms.Form):
         return text
 
     def keep(self, text: str) -> None:
-        """Show the text of an uploaded file in the field, so that it can be mended there."""
+        """Show the text of an uploaded file in the field, so that it can be corrected there."""
         self.data = {**self.data.dict(), "text": text} if isinstance(self.data, QueryDict) else {"text": text}
 
 

@@ -1,4 +1,4 @@
-"""Read models of card lists, and of where cards were played, rebuilt from the ledger at will."""
+"""Read models of card lists, and of where cards were played, rebuilt from the ledger."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from web.encoding import component
 
 
 class CardList(models.Model):
-    """A list as its stream tells it (``matches.cardlists.events``)."""
+    """A list, as projected from its stream (``matches.cardlists.events``)."""
 
     @component("CardListAccessEnum")
     class Access(models.TextChoices):
@@ -55,7 +55,7 @@ class CardListVersion(models.Model):
 
 
 class BroughtCard(models.Model):
-    """A card that came into play in a match in view of all, by the id that it has in that match's card list."""
+    """A card that came into play in public in a match, by its id in that match's card list."""
 
     match = models.UUIDField()
     card = models.CharField(max_length=80)

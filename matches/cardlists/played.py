@@ -45,12 +45,12 @@ def card(game: Game[Any], id_: str) -> Any:
 
 
 def matches_with(asked: Played, *, player: UUID | None, limit: int = LISTED) -> list[MatchShown]:
-    """The latest ones that the asker finds in lists."""
+    """The latest matches with it that the asker finds in lists."""
     return table_queries.matches(player=player, game=asked.game, cards=asked.cards, card_list=asked.list, limit=limit)
 
 
 def where_played(asked: Played, card: str, *, player: UUID | None, page: int = 1) -> Page:
-    """All matches that the asker finds in lists in which the card came into play in view of all."""
+    """All matches listed for the asker in which the card came into play in public."""
     found = table_queries.matches(
         player=player,
         game=asked.game,
@@ -64,6 +64,6 @@ def where_played(asked: Played, card: str, *, player: UUID | None, page: int = 1
 
 
 def scenarios_of(game: Game[Any], card: str) -> list[tuple[str, str]]:
-    """Name and title of the shipped scenarios that show a card of the game's own."""
+    """Name and title of the shipped scenarios that show one of the game's own cards."""
     language = languages.current()
     return [(shown.name, shown.title[language]) for shown in list_scenarios(game).by_card.get(card, ())]

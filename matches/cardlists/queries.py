@@ -1,4 +1,4 @@
-"""Everything that is read about card lists. Whoever asks is named, and gets what they may see, or an error."""
+"""All queries about card lists. Each one names the asker, who gets what they may see, or an error."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def lists_of(*, player: UUID) -> list[CardListShown]:
 
 
 def offered(*, player: UUID | None, game: str = "", limit: int = LIST_LENGTH) -> list[CardListShown]:
-    """Lists of other people that everyone may use."""
+    """Other people's lists that everyone may use."""
     rows = CardList.objects.filter(access=CardList.Access.EVERYONE, retired=False)
     if game:
         rows = rows.filter(game=game)
@@ -50,7 +50,7 @@ def usable_card_lists(
 
 
 def card_list(*, list_id: UUID, player: UUID | None) -> CardListShown:
-    """Raises NotFound, also where the list is its owner's alone."""
+    """Raises NotFound, also if the list is private to its owner."""
     shown = _shown(CardList.objects.filter(_open_to(player), id=list_id), player)
     if not shown:
         raise NotFound("unknown_card_list", list=str(list_id))
@@ -83,7 +83,7 @@ def with_text(*, list_id: UUID, number: int, player: UUID | None) -> VersionWith
 
 
 def list_of_cards(*, cards: str, player: UUID | None) -> tuple[CardListShown, VersionShown] | None:
-    """The first list with these cards that the asker finds; None where they find none."""
+    """The first list with these cards that the asker can find; None if there is none."""
     rows = CardListVersion.objects.filter(cards=cards).defer("text").order_by("added_at", "id")
     for row in rows[:LIST_LENGTH]:
         found = _shown(CardList.objects.filter(_listed_for(player), id=row.card_list_id), player)
@@ -98,7 +98,7 @@ def text(*, list_id: UUID, player: UUID | None, number: int | None = None) -> st
 
 
 def chosen(choice: str, *, player: UUID, game: str) -> Chosen | None:
-    """What a player means who opens a table with ``choice``: a list's id, or ``id:number`` for a certain version.
+    """What a player who opens a table means by ``choice``: a list's id, or ``id:number`` for a specific version.
 
     None for ``""``, the game's own cards. Raises BadRequest, NotFound, Conflict (the list is retired).
     """
@@ -127,13 +127,13 @@ def _version(shown: CardListShown, number: int | None) -> CardListVersion:
 
 
 def _open_to(player: UUID | None) -> Q:
-    """Lists that the asker may look at, and play with, when they have the address."""
+    """Lists that the asker may look at and play with if they have the address."""
     everyone = ~Q(access=CardList.Access.OWNER)
     return everyone if player is None else everyone | Q(owner=player)
 
 
 def _listed_for(player: UUID | None) -> Q:
-    """Lists that the asker finds without their address."""
+    """Lists that the asker finds without having their address."""
     everyone = Q(access=CardList.Access.EVERYONE)
     return everyone if player is None else everyone | Q(owner=player)
 

@@ -1,4 +1,4 @@
-"""Every change to card lists. Each one either does the whole of what was asked, or raises and has changed nothing."""
+"""Every change to card lists. Each either does everything that was asked, or raises and changes nothing."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def change(
     decision_id: UUID | None = None,
     expected_version: int | None = None,
 ) -> CardListChanged:
-    """What its owner asks. Raises NotFound, NotAllowed, BadRequest, Conflict, StaleVersion, BadCards."""
+    """Change a list as its owner asks. Raises NotFound, NotAllowed, BadRequest, Conflict, StaleVersion, BadCards."""
     return _change(
         list_id,
         command,

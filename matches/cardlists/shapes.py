@@ -1,4 +1,4 @@
-"""What queries of card lists hand out: plain values, ready to show."""
+"""What queries of card lists return: plain values, ready to show."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .models import CardList
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A version of a list that the asker may open a table with."""
+    """A version of a list with which the asker may open a table."""
 
     list: UUID
     number: int
@@ -38,7 +38,7 @@ class VersionWithText:
 
 @dataclass(frozen=True, slots=True)
 class CardListShown:
-    """A list with what the asker may do with it: ``mine`` is all, else it is looked at and played with."""
+    """A list with what the asker may do with it: everything if ``mine``, else look at it and play with it."""
 
     id: UUID
     version: int

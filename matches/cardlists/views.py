@@ -87,7 +87,7 @@ def built_in_file(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def match_cards(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The cards that a match is played with: whoever may see the match may see them."""
+    """The cards that a match is played with, for everyone who may see the match."""
     match = match_queries.match(match_id=match_id, player=asker(request))
     context = _gallery(request, game_of(match), reverse("matches:match_cards", args=[match_id])) | {
         "match": match,
@@ -104,7 +104,7 @@ def match_card(request: HttpRequest, match_id: UUID, card: str) -> HttpResponse:
 
 
 def _list_of(cards: str, request: HttpRequest) -> tuple[CardListShown, VersionShown] | None:
-    """The list that these cards are a version of, if the asker may see one."""
+    """The list that has these cards as a version, if the asker may see one."""
     return queries.list_of_cards(cards=cards, player=asker(request)) if cards else None
 
 
@@ -126,7 +126,7 @@ def mine(request: HttpRequest, game: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, game: str) -> HttpResponse:
-    """A new list: from a file, from pasted text, or from the game's own cards (``?from=built-in``)."""
+    """A new list: from an upload, from pasted text, or from the game's own cards (``?from=built-in``)."""
     rules, me = get_game(game), signed_in(request)
     text = rules.built_in_cards() if request.GET.get("from") == "built-in" else ""
     form = posted.form(request, lambda data: ListForm(data, request.FILES or None, initial={"text": text}))
@@ -182,7 +182,7 @@ def _list_page(
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_version(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    """A further version; the field begins with the newest one."""
+    """Add a version; the field starts with the text of the newest one."""
     me = signed_in(request)
     shown = queries.card_list(list_id=list_id, player=me)
     initial = {"text": queries.text(list_id=list_id, player=me)}
@@ -311,7 +311,7 @@ def version_file(request: HttpRequest, list_id: UUID, number: int) -> HttpRespon
 
 @require_safe
 def changes(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
-    """What a version has otherwise than the one before, or than ``?from=`` (0: the game's own cards)."""
+    """How a version differs from the one before, or from ``?from=`` (0: the game's own cards)."""
     shown, version, rules = _version(request, list_id, number)
     since = _since(request, number)
     if since:
@@ -344,7 +344,7 @@ def _since(request: HttpRequest, number: int) -> int:
 
 
 def _gallery(request: HttpRequest, rules: Game[Any], card_base: str) -> dict[str, Any]:
-    """``card_base`` with a card's id and a slash is the address of its page."""
+    """``card_base`` plus a card's id and a slash is the address of its page."""
     shown = binder.binder(rules, languages.current(), request.GET)
     return {
         "card_base": card_base,

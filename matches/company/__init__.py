@@ -1,1 +1,1 @@
-"""What people of a match do beside it: play again, talk, ask to take something back."""
+"""What players do beside a match: play again, talk, ask for a takeback."""

@@ -1,4 +1,4 @@
-"""What an arbiter orders at a running match, carried out: the match goes back to a moment, without anybody's consent.
+"""An arbiter's order in a running match, carried out: the match goes back to a moment, without anybody's consent.
 
 Who may order it, and why it was ordered, stands where the match belongs: the hook ``match_orders`` tells of it.
 """
@@ -58,7 +58,7 @@ class OrdersShown:
 
 
 def shown(match: MatchShown, player: UUID | None) -> OrdersShown:
-    """The orders of whoever the match belongs to."""
+    """The orders given by those in charge of the match."""
     if match.practice:
         return OrdersShown()
     found = (orders(match.table, player) for orders in hooks.given("match_orders"))
@@ -66,13 +66,13 @@ def shown(match: MatchShown, player: UUID | None) -> OrdersShown:
 
 
 def check_moment(table: UUID, to: int) -> None:
-    """Raises Conflict where nothing runs at this table, BadRequest where there is no such moment."""
+    """Raises Conflict if nothing is running at this table, BadRequest if there is no such moment."""
     _, timeline = _running(table)
     fact_of(timeline, to, ARBITER, (), timeline.version)
 
 
 def rewind(table: UUID, to: int, *, order: UUID, by: UUID) -> None:
-    """Go on from event ``to``. An order that was carried out before changes nothing. Raises Conflict, BadRequest."""
+    """Go on from event ``to``. Repeating an order changes nothing. Raises Conflict, BadRequest."""
     row, _ = _running(table)
 
     def move(playing: changing.Playing) -> changing.Move:

@@ -1,4 +1,4 @@
-"""Talk beside a match, in two rooms: at the table, and among those who look on.
+"""Chat beside a match, in two rooms: at the table, and among the spectators.
 
 Who plays reads nothing of the spectators' before the end: they may see other hands, and guess aloud. Lines are rows
 beside the ledger, erased with the person.
@@ -48,7 +48,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
-    """``text`` is ready to read, ``""`` where the line was removed."""
+    """``text`` is ready to read, ``""`` if the line was removed."""
 
     id: int
     number: int
@@ -116,7 +116,7 @@ def lines_of(match: MatchShown, after: int = 0) -> tuple[LineShown, ...]:
 
 
 def rooms(match: MatchShown) -> Collection[str]:
-    """The rooms that may be read from there."""
+    """The rooms that may be read from that place."""
     return (TABLE, WATCHERS) if match.is_over or match.my_seat is None else (TABLE,)
 
 
@@ -154,14 +154,14 @@ def say(match_id: UUID, command: Say, *, by: UUID) -> int:
 
 
 def report(match_id: UUID, line: int, *, by: UUID) -> None:
-    """Tell the host, and those who run the platform, of a line. Raises NotFound, TooMany."""
+    """Report a line to the host and to staff. Raises NotFound, TooMany."""
     row = _line(match_id, line, by)
     REPORTED_OFTEN.take(str(by))
     ChatReport.objects.get_or_create(line=row, by=by, defaults={"at": timezone.now()})
 
 
 def remove(match_id: UUID, line: int, *, by: UUID, staff: bool = False) -> None:
-    """Who said it, the host and staff can. Raises NotFound, NotAllowed."""
+    """Remove a line: its author, the host and staff can. Raises NotFound, NotAllowed."""
     row = _line(match_id, line, by, staff)
     if by != row.by and not staff and not hosts(match_id, by):
         raise NotAllowed("not_the_host")
@@ -181,7 +181,7 @@ def silence(match_id: UUID, line: int, *, by: UUID, staff: bool = False) -> None
 
 
 def author(match_id: UUID, line: int, *, by: UUID) -> UUID:
-    """Who has said a line that ``by`` may read. Raises NotFound."""
+    """The author of a line that ``by`` may read. Raises NotFound."""
     return _line(match_id, line, by).by
 
 
@@ -197,7 +197,7 @@ class ReportShown:
 
 
 def reported(player: UUID, *, staff: bool = False) -> list[ReportShown]:
-    """Lines that somebody has reported: at the tables of this host, all of them for staff. Not who reported them."""
+    """Reported lines: at this host's tables, or all of them for staff. Does not say who reported them."""
     rows = ChatLine.objects.filter(reports__isnull=False).distinct()
     if not staff:
         hosted = Table.objects.filter(host=player, match__isnull=False)
@@ -220,7 +220,7 @@ def reported(player: UUID, *, staff: bool = False) -> list[ReportShown]:
 
 
 def forget(player: UUID) -> None:
-    """All that somebody has said beside matches goes."""
+    """Erase everything that somebody has said beside matches."""
     ChatLine.objects.filter(by=player).delete()
     ChatReport.objects.filter(by=player).delete()
     ChatSilenced.objects.filter(player=player).delete()
@@ -236,7 +236,7 @@ def merged(keeps: UUID, goes: UUID) -> None:
 
 
 def match_ended(match_id: UUID) -> None:
-    """Those who played may read the spectators now: their pages are told."""
+    """The players may now read the spectators' chat: their pages are told."""
     if Company.objects.filter(match=match_id).exists():
         with transaction.atomic():
             Company.objects.filter(match=match_id).update(opened=news.tell(match_id))
@@ -253,7 +253,7 @@ def _match(match_id: UUID, player: UUID) -> MatchShown:
 
 
 def _line(match_id: UUID, line: int, by: UUID, staff: bool = False) -> ChatLine:
-    """One that may be read by them; any for staff. Raises NotFound."""
+    """A line that they may read; any line for staff. Raises NotFound."""
     rows = ChatLine.objects.filter(match=match_id, pk=line)
     row = (rows if staff else rows.filter(room__in=rooms(_match(match_id, by)))).first()
     if row is None:
@@ -266,7 +266,7 @@ def hosts(match_id: UUID, player: UUID) -> bool:
 
 
 def _own_running(player: UUID) -> Collection[UUID]:
-    """Running matches in which somebody plays: there they read no spectators, though it is their table."""
+    """Running matches in which somebody plays: there they cannot read the spectators' chat, even as host."""
     seats = Seat.objects.filter(player=player, playing=True)
     rows = Table.objects.filter(seat_rows__in=seats).values_list("match", flat=True)
     return [match for match in rows if match is not None]

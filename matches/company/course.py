@@ -34,7 +34,7 @@ class Course:
 
 
 def shown(match: MatchShown) -> Course | None:
-    """None before the end, and where there is nothing to draw: the game counts at its end only, or had one round."""
+    """None before the end, and if there is nothing to draw: the game scores only at its end, or had one round."""
     if not match.is_over:
         return None
     timeline = queries.timeline_of(match)
@@ -55,7 +55,7 @@ def shown(match: MatchShown) -> Course | None:
 
 
 def scores_by_round(timeline: Timeline, version: int) -> Sequence[tuple[int, ...]]:
-    """After each round, the last one as it was counted at the end. Open: for matches that are over."""
+    """Scores after each round, the last one as counted at the end. Shows everything: for finished matches only."""
     game, found = timeline.game, list[tuple[int, ...]]()
     state, began = game.initial(), False
     for event in timeline.in_force(version):

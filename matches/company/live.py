@@ -1,4 +1,4 @@
-"""The live stream beside a match: what those who sit on one seat, or look on, may see of it."""
+"""The live stream beside a match: what the player of a seat, or a spectator, may see of it."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ def takeback_context(match: MatchShown) -> dict[str, object]:
 
 
 def lines_context(match: MatchShown, lines: Sequence[chat.LineShown]) -> dict[str, object]:
-    """What can be done about a line follows from the seat; spectators share what they are sent."""
+    """What can be done about a line depends on the seat; spectators all get the same."""
     me = None if match.my_seat is None else match.seats[match.my_seat].player
     host = me is not None and chat.hosts(match.id, me)
     return {"lines": lines, "match": match, "me": me, "chat": {"is_host": host}, "csrf_token": ""}
 
 
 def chat_context(match: MatchShown, player: UUID | None) -> dict[str, object]:
-    """For the page itself: what this one player may read and do."""
+    """For the page itself: what this particular player may read and do."""
     return {"chat": chat.shown(match, player), "phrases": phrases().items(), "me": player}
 
 
@@ -80,7 +80,7 @@ def end_context(match: MatchShown) -> dict[str, object]:
 
 
 def may_hear(stream: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
-    """Those of ``players`` whose place it is. Who plays hears no spectators before the end."""
+    """Those of ``players`` who are at this place. Players hear no spectators before the end."""
     match_id, place = _told(viewer)
     if place is None and Table.objects.filter(match=match_id).exclude(access__in=HIDDEN).exists():
         seated = set(Seat.objects.filter(table__match=match_id).values_list("player", flat=True))

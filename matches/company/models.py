@@ -1,4 +1,4 @@
-"""Rows beside a match. Nothing of them is in its ledger, so that all of it can be erased."""
+"""Rows beside a match. None of this is in the ledger, so all of it can be erased."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Company(models.Model):
 
 
 class Takeback(models.Model):
-    """The last request to take something back in a match (``company.takebacks``); the ledger has only what came of it.
+    """The last takeback request in a match (``company.takebacks``); the ledger has only what came of it.
 
     ``agreed`` is a set of seats as bits. It was asked where the match stood at ``version``.
     """
@@ -63,7 +63,7 @@ class ChatLine(models.Model):
 
 
 class ChatReport(models.Model):
-    """Somebody thinks that a line should be looked at."""
+    """A report that a line should be looked at."""
 
     line = models.ForeignKey(ChatLine, on_delete=models.CASCADE, related_name="reports")
     by = models.UUIDField()
@@ -77,7 +77,7 @@ class ChatReport(models.Model):
 
 
 class ChatSilenced(models.Model):
-    """Somebody may say nothing more beside this match: the table's host said so."""
+    """Somebody was silenced beside this match by the table's host or staff."""
 
     match = models.UUIDField()
     player = models.UUIDField()

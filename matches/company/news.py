@@ -1,4 +1,4 @@
-"""Whoever has a match's page open hears that something happened beside it. A hint: the rows are the truth."""
+"""Tells open match pages that something happened beside the match. A hint: the rows are the truth."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .models import Company
 
 
 def stream_of(match_id: UUID) -> UUID:
-    """The live stream beside that of the match: what is said and what is dealt never share a frame."""
+    """The live stream beside that of the match: chat and game facts never share a frame."""
     return uuid5(match_id, "company")
 
 
@@ -23,7 +23,7 @@ def version_of(match_id: UUID) -> int:
 
 
 def tell(match_id: UUID) -> int:
-    """Something has changed: the number of it, and every page is woken after the commit."""
+    """Something has changed: returns its number, and wakes every page after the commit."""
     stream = stream_of(match_id)
     with transaction.atomic():
         Company.objects.get_or_create(id=stream, defaults={"match": match_id})

@@ -1,4 +1,4 @@
-"""What somebody notes for themself about a match. No read model, and in no ledger: rows that can be erased."""
+"""Private notes about a match. Neither a read model nor in a ledger: rows that can be erased."""
 
 from __future__ import annotations
 

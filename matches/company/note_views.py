@@ -1,4 +1,4 @@
-"""Notes of one's own, as the replay's form sends them."""
+"""Private notes, as the replay's form sends them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SeenFrom:
 @login_required
 @require_POST
 def write(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Back to the event."""
+    """Save the note and go back to the event."""
     command = posted.read(request, own_notes.WriteNote)
     own_notes.write(match_id, command, by=signed_in(request))
     seen_from = posted.read(request, SeenFrom).seen_from

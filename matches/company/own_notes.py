@@ -1,4 +1,4 @@
-"""Notes of one's own on events of a match, for whoever may look at its replay: nobody but their author reads them."""
+"""Private notes on events of a match, for whoever may see its replay: only their author can read them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WRITTEN_OFTEN = limits.Limit("notes of one's own", 60, 60)
 
 @dataclass(frozen=True, slots=True)
 class WriteNote:
-    """Note this about an event, in place of what was noted there. Nothing: the note goes."""
+    """Note this about an event, replacing the note there. An empty text deletes the note."""
 
     event: Annotated[int, Meta(ge=1, le=2**31 - 1)]
     text: Annotated[str, VERBATIM] = ""
@@ -42,7 +42,7 @@ class NoteLine:
 
 @dataclass(frozen=True, slots=True)
 class OwnNotes:
-    """What the asker has noted: at the event that is looked at, and where else in this match."""
+    """The asker's notes: at the event shown, and elsewhere in this match."""
 
     may_write: bool
     text: str = ""
@@ -59,7 +59,7 @@ def shown(match: MatchShown, at: int, player: UUID | None) -> OwnNotes:
 
 
 def write(match_id: UUID, command: WriteNote, *, by: UUID) -> None:
-    """Raises NotFound (also a match that is not theirs to see), BadRequest, Conflict, TooMany."""
+    """Raises NotFound (also for a match that they may not see), BadRequest, Conflict, TooMany."""
     match = queries.match(match_id=match_id, player=by)
     if command.event > match.version:
         raise NotFound("unknown_position", at=command.event, last=match.version)
@@ -79,12 +79,12 @@ def write(match_id: UUID, command: WriteNote, *, by: UUID) -> None:
 
 
 def forget(player: UUID) -> None:
-    """All that somebody has noted goes with them."""
+    """Delete all notes of somebody who is erased."""
     OwnNote.objects.filter(by=player).delete()
 
 
 def merged(keeps: UUID, goes: UUID) -> None:
-    """Both have noted something about an event: then it stands in one note."""
+    """If both have a note on the same event, join them into one."""
     with transaction.atomic():
         for note in OwnNote.objects.filter(by=goes):
             same = OwnNote.objects.filter(by=keeps, match=note.match, event=note.event).first()

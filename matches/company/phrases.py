@@ -1,4 +1,4 @@
-"""Quick phrases: kept by their keys, and read in the language of whoever reads."""
+"""Quick phrases: stored by key, and shown in the reader's language."""
 
 from __future__ import annotations
 

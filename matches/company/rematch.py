@@ -1,4 +1,4 @@
-"""Once more with the same people: one table for all who ask, seats moved on by one, bots there again."""
+"""A rematch: one table for all who ask, seats moved on by one, bots there again."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ATTEMPTS = 4
 
 @dataclass(frozen=True, slots=True)
 class RematchShown:
-    """``table`` is where it will be, None while nobody has asked; ``here`` are those who sit there already."""
+    """``table`` is where it will be, None while nobody has asked; ``here`` are those already seated there."""
 
     may: bool
     """Whether whoever looks sat in the match, and so sits down there with one click."""
@@ -42,7 +42,7 @@ class RematchShown:
 
 
 def shown(match: MatchShown) -> RematchShown | None:
-    """None where there is none: while the match goes on, in practice and of solo games, which are begun again."""
+    """None if there can be no rematch: while the match goes on, in practice, and in solo games, which one restarts."""
     if not match.is_over or match.practice or len(match.seats) < 2:
         return None
     me = None if match.my_seat is None else match.seats[match.my_seat].player
@@ -58,7 +58,7 @@ def shown(match: MatchShown) -> RematchShown | None:
 
 
 def ask(match_id: UUID, *, by: UUID) -> TableChanged:
-    """Open the table of the rematch, or sit down at it where somebody else has; the same for whoever asks again.
+    """Open the table of the rematch, or sit down at it if somebody else has opened it; asking again changes nothing.
 
     Raises NotFound, NotAllowed (who had no seat), Conflict (not over; no seat is left there), GameUnavailable.
     """
@@ -76,7 +76,7 @@ def ask(match_id: UUID, *, by: UUID) -> TableChanged:
 
 
 def _open_or_sit(match: MatchShown, by: UUID) -> TableChanged:
-    """As it is found. Whatever somebody does meanwhile comes back as a refusal: then look again."""
+    """Open or sit down as things stand. If somebody gets there first, that is refused: then look again."""
     for last in (*(False,) * (ATTEMPTS - 1), True):
         number, row = _latest(match.id)
         if row is not None and row.status != Table.Status.CLOSED:
@@ -107,7 +107,7 @@ def _sit(match: MatchShown, row: Table, by: UUID) -> TableChanged:
 
 
 def _command(match: MatchShown) -> c.OpenTable:
-    """The same game between the same people. Who is not called by name finds it by the page of the old match alone."""
+    """The same game between the same people. Players who cannot be invited by name find it on the old match's page."""
     table = Table.objects.get(id=match.table)
     size = len(match.seats)
     people = [seat.player for seat in match.seats if seat.player]
@@ -139,7 +139,7 @@ def _ids(match_id: UUID) -> list[UUID]:
 
 
 def _latest(match_id: UUID) -> tuple[int, Table | None]:
-    """The last table that was opened for it, with its number; -1 where there is none.
+    """The last table that was opened for it, with its number; -1 if there is none.
 
     The next number follows from this reading alone: a table that comes later has it, and refuses to be opened again.
     """

@@ -1,4 +1,4 @@
-"""What can be asked about a takeback, and what follows: pure. Requests are no facts of a match, what comes of them is.
+"""What can be asked about a takeback, and what follows: pure. Requests are no facts of a match; only results are.
 
 One request is open in a match at a time. It lapses when play goes on, and after a while.
 """
@@ -19,24 +19,24 @@ LAPSES_AFTER = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class AskTakeback:
-    """Ask to go back to the position after event ``to``; left out: to before your last decision."""
+    """Ask to go back to the position after event ``to``; if omitted, to before your last decision."""
 
     to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AgreeToTakeback:
-    """Agree to what another seat asks."""
+    """Agree to another seat's request."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefuseTakeback:
-    """Refuse it. The same seat cannot ask again before play has gone on."""
+    """Refuse a request. The same seat cannot ask again before play has gone on."""
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawTakeback:
-    """Ask no longer."""
+    """Withdraw your request."""
 
 
 Command = AskTakeback | AgreeToTakeback | RefuseTakeback | WithdrawTakeback
@@ -58,14 +58,14 @@ class Request:
         return self.status == ASKED and self.version == version and abs(now - self.asked_at) < LAPSES_AFTER
 
     def is_agreed(self, others: Collection[int]) -> bool:
-        """Whether all have agreed who sit on other seats than the one that asks."""
+        """Whether everybody on other seats than the asking one has agreed."""
         return self.status == ASKED and self.agreed >= frozenset(others) - {self.seat}
 
 
 def decide(
     before: Request | None, command: Command, *, seat: int, version: int, to: int, now: datetime, new_id: UUID
 ) -> Request:
-    """The request after it. ``to`` is what ``AskTakeback`` comes to. Raises Conflict."""
+    """The request after the command. ``to`` is where ``AskTakeback`` leads. Raises Conflict."""
     current = before if before is not None and before.is_open(version, now) else None
     if isinstance(command, AskTakeback):
         if current is not None:

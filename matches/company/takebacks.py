@@ -1,4 +1,4 @@
-"""Takeback by consent of all seats: who may ask, what is asked now, and the fact that follows once all agree.
+"""Takeback by consent of all seats: who may ask, what is being asked, and the fact that follows once all agree.
 
 Bots agree where the match is not rated. In practice there is nobody to be asked.
 """
@@ -45,7 +45,7 @@ MAX_LINES = 40
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """A line of the log that would be undone; ``shows`` says that it shows cards which then stay known."""
+    """A log line that would be undone; ``shows`` says that it shows cards which stay known afterwards."""
 
     line: LogLine
     shows: bool
@@ -53,7 +53,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class TakebackShown:
-    """``seat`` and what follows are empty while nobody asks. Everything is as one seat, or a spectator, may know it."""
+    """``seat`` and what follows are empty while nobody asks. Shows only what one seat, or a spectator, may know."""
 
     version: int
     may_ask: bool
@@ -68,7 +68,7 @@ class TakebackShown:
 
 
 def shown(match: MatchShown, now: datetime | None = None) -> TakebackShown:
-    """As ``match`` says who looks."""
+    """As ``match`` says who is looking."""
     if match.is_over or why_not(match):
         return TakebackShown(match.version, may_ask=False)
     mine = match.my_seat
@@ -94,14 +94,14 @@ def shown(match: MatchShown, now: datetime | None = None) -> TakebackShown:
 
 
 def may_ask(match: MatchShown) -> bool:
-    """Whether whoever looks could ask to go back to some moment."""
+    """Whether the asker could ask to go back to some moment."""
     return match.my_seat is not None and not match.is_over and not why_not(match)
 
 
 def change(
     match_id: UUID, command: Command, *, by: UUID, now: datetime | None = None, request_id: UUID | None = None
 ) -> Request:
-    """What somebody at the table asks or answers. The last who agrees takes it back.
+    """Ask for a takeback, or answer one. It happens as soon as the last seat agrees.
 
     Raises NotFound, NotAllowed, Conflict, TooMany, BadRequest (there is no such moment).
     """
@@ -138,7 +138,7 @@ def change(
 
 
 def why_not(match: MatchShown) -> str:
-    """The code of what keeps this match from takebacks, ``""`` where nothing does."""
+    """The code of what rules out takebacks in this match, ``""`` if nothing does."""
     if match.practice:
         return "takeback_in_lesson" if any(seat.bot.startswith(TUTOR) for seat in match.seats) else ""
     if not Table.objects.filter(id=match.table, takebacks=True).exists():
@@ -151,7 +151,7 @@ def why_not(match: MatchShown) -> str:
 
 
 def undone(match: MatchShown, to: int, perspective: Perspective) -> tuple[Undone, ...]:
-    """What going back to event ``to`` would undo, as it may be read from there."""
+    """What going back to event ``to`` would undo, as visible from this seat."""
     timeline = queries.timeline_of(match)
     lines = narration.log(timeline, perspective, match.names, match.version)
     showing: set[int] = set()
@@ -165,14 +165,14 @@ def undone(match: MatchShown, to: int, perspective: Perspective) -> tuple[Undone
 
 
 def before_own_decision(timeline: Timeline, seat: int, version: int) -> int | None:
-    """The last moment in force before a decision of that seat; None where it has decided nothing."""
+    """The last moment in force before a decision of that seat; None if it has decided nothing."""
     decided = _decided(timeline, version)
     moments = reversed([*pairwise(timeline.ends(version))])
     return next((before for before, end in moments if decided.get(end) == seat), None)
 
 
 def _decided(timeline: Timeline, version: int) -> Mapping[int, int]:
-    """Whose decision led to a moment, where it was one. Read once, and then what is new."""
+    """The seat whose decision led to a moment, if one did. Read once; later only what is new."""
     upto: int
     known: Mapping[int, int]
     upto, known = timeline.memo.get("decided", (0, {}))
@@ -191,7 +191,7 @@ def _decided(timeline: Timeline, version: int) -> Mapping[int, int]:
 
 
 def _asked(match: MatchShown) -> list[int]:
-    """The seats whose consent is needed: all where a person sits who is not the one who asks."""
+    """The seats whose consent is needed: all those of people other than the asker."""
     return [seat.number for seat in match.seats if not seat.bot and not (match.practice and seat.mine)]
 
 
@@ -206,7 +206,7 @@ def _target(timeline: Timeline, match: MatchShown, to: int | None) -> int:
 
 
 def fact_of(timeline: Timeline, to: int, seat: int, consented: Sequence[int], version: int) -> TakenBack:
-    """Raises BadRequest where there is no such moment."""
+    """Raises BadRequest if there is no such moment."""
     if to not in timeline.ends(version):
         raise BadRequest("no_such_moment", field="to", to=to)
     fact = TakenBack(to, seat, tuple(sorted(consented)), course.draws_of(timeline.state(to)))
@@ -222,7 +222,7 @@ def _seats(timeline: Timeline) -> range:
 
 
 def _take_back(match: MatchShown, request: Request, by: UUID) -> None:
-    """The fact itself, in the match's own stream; its id is the request's, so it comes once."""
+    """Append the fact to the match's own stream; its id is the request's, so it is stored once."""
     consented = [seat.number for seat in match.seats if seat.number != request.seat]
 
     def move(playing: changing.Playing) -> changing.Move:
@@ -247,7 +247,7 @@ def _take_back(match: MatchShown, request: Request, by: UUID) -> None:
 
 
 def clocks_go_on(playing: changing.Playing, fact: TakenBack, state: Any) -> Sequence[Event]:
-    """The clocks of those run who are asked now. Time that was used stays used."""
+    """Start the clocks of those to decide now. Time that was used stays used."""
     timeline, row = playing.timeline, playing.row
     beside = beside_of(timeline, playing.version)
     if beside.clocks.agreed is None:

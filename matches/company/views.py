@@ -1,4 +1,4 @@
-"""Pages beside a match: each parses, calls a service, and leads back."""
+"""Pages beside a match: each parses, calls a service, and redirects back."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from . import takeback_rules as c
 @login_required
 @require_POST
 def play_again(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """To the table of the rematch, which leads on to its match once all are there."""
+    """To the rematch's table, which leads on to its match once everybody is there."""
     me = signed_in(request)
     limits.OPENED_TABLES.take(str(me))
     changed = rematch.ask(match_id, by=me)
@@ -35,7 +35,7 @@ def play_again(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 def takeback(command: type[c.Command]) -> Callable[..., HttpResponse]:
-    """A view that asks for what its form says, and leads back to the match."""
+    """A view that does what its form asks, and redirects to the match."""
 
     @login_required
     @require_POST
@@ -60,7 +60,7 @@ def next_table(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def say(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """One line; for a script nothing comes back, since the stream brings it."""
+    """Say one line; scripts get an empty answer, since the stream brings it."""
     chat.say(match_id, posted.read(request, chat.Say), by=signed_in(request))
     return HttpResponse(status=204) if is_htmx(request) else redirect("matches:match", match_id)
 

@@ -48,7 +48,7 @@ def _charges() -> tuple[tuple[str, str], ...]:
 
 
 def charge_of(card: str, attribute: str = "") -> str:
-    """The picture that a card's id names, else its leading attribute's, else a star."""
+    """The picture that a card's id names, else that of its leading attribute, else a star."""
     named = next((charge for word, charge in _charges() if word in card), "")
     return named or CHARGE_OF.get(attribute, "star")
 
@@ -124,6 +124,6 @@ def banner(seat: int) -> SafeString:
 
 @lru_cache(maxsize=2048)
 def charge(card: str, attribute: str = "") -> SafeString:
-    """The charge of a card's plate alone, for where it lies small."""
+    """The charge of a card's plate alone, for where the card is shown small."""
     drawn = _use(f"c-{charge_of(card, attribute)}")
     return format_html('<svg class="charge" viewBox="-26 -26 52 52" aria-hidden="true">{}</svg>', SafeString(drawn))

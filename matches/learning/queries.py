@@ -1,4 +1,4 @@
-"""What a coach says about a match. It knows what the learner's seat knows, and nothing is stored of it."""
+"""What a coach says about a match. It knows only what the learner's seat knows, and nothing is stored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def lesson_held(match: MatchShown) -> Lesson | None:
 
 
 def begun(*, player: UUID, game: str, limit: int = LISTED) -> list[MatchShown]:
-    """The player's latest lessons that are not over, among their latest practice matches."""
+    """The player's latest unfinished lessons, among their latest practice matches."""
     latest = table_queries.practice_matches(player=player, game=game)
     return [match for match in latest if not match.is_over and lesson_held(match) is not None][:limit]
 

@@ -1,4 +1,4 @@
-"""Beginning a lesson. From then on it is a practice match like any other."""
+"""Starting a lesson. From then on it is a practice match like any other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..tables.services import TableChanged
 
 
 def begin(*, player: UUID, game: str, lesson: str, decision_id: UUID | None = None) -> TableChanged:
-    """A new match of the lesson, started, the tutor on all seats but the learner's. Raises UnknownGame, NotFound."""
+    """Start a new match of the lesson, the tutor on all seats but the learner's. Raises UnknownGame, NotFound."""
     held = lesson_of(game, lesson)
     setup = held.setup
     command = OpenTable(

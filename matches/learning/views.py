@@ -1,4 +1,4 @@
-"""The page that offers a game's lessons, and the way into one."""
+"""The page that offers a game's lessons, and the way to start one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def lessons(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_POST
 def begin(request: HttpRequest, game: str, lesson: str) -> HttpResponse:
-    """No account is needed: whoever is nobody yet becomes a guest."""
+    """No account is needed: a visitor without a profile becomes a guest."""
     held = services.lesson_of(game, lesson)
     player = guests.somebody(request)
     limits.OPENED_TABLES.take(str(player))

@@ -127,7 +127,7 @@ class VerificationShown:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """How a decision is sent. Without its version and its id nobody could tell what was decided on, and how often."""
+    """How a decision is sent. Version and id say what it was decided on, and make it repeatable."""
 
     seat: SeatNumber
     decision: Annotated[

@@ -1,4 +1,4 @@
-"""A decision chosen step by step: which paths a beginning leads to, and which step may come next.
+"""A decision chosen step by step: which paths are still open, and which step may come next.
 
 The parts of a decision are taken from first to last. Neighbours that the game lets come in any order
 (``Presentation.any_order``: the cards of a choice of several) may be taken in any order among themselves.
@@ -23,7 +23,7 @@ MAX_FORESEEN = 12
 
 
 def choices_for(position: Position, path: Sequence[str] = ()) -> Choices | None:
-    """What the asker can choose here, None for everybody who can choose nothing."""
+    """What the asker can choose here, None for anybody who can choose nothing."""
     return choices_at(position, path) if position.options else None
 
 
@@ -65,7 +65,7 @@ def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
 
 
 def _foreseen(here: Position, option: Decision) -> Foreseen | None:
-    """What the decision would lead to, as far as its seat can know."""
+    """What the decision would lead to, as far as its seat can foresee."""
     found = here.game.what_if(here.view, option, languages.current(), here.match.names)
     return found if found.numbers or found.outcomes else None
 
@@ -73,7 +73,7 @@ def _foreseen(here: Position, option: Decision) -> Foreseen | None:
 def _next_choices(
     here: Position, words: Words, paths: Sequence[tuple[tuple[str, ...], Decision]], taken: tuple[str, ...], asked: str
 ) -> tuple[Choice, ...]:
-    """``paths`` are what is left of each option, ``asked`` the kind of decision that is awaited.
+    """``paths`` are the remaining parts of each option, ``asked`` the kind of decision that is awaited.
 
     Where a question has one answer, its first step is all of it.
     """
@@ -104,7 +104,7 @@ def _next_choices(
 def _along(
     game: Presentation[Any], options: Sequence[Decision], taken: Sequence[str]
 ) -> list[tuple[tuple[str, ...], Decision]]:
-    """What is left of each option that the steps ``taken`` lead to; those that name them in this very order first."""
+    """The rest of each option that the steps ``taken`` lead to; those naming them in this very order first."""
     asked = tuple(taken)
     exact: list[tuple[tuple[str, ...], Decision]] = []
     others: list[tuple[tuple[str, ...], Decision]] = []
@@ -119,14 +119,14 @@ def _along(
 def _without(
     game: Presentation[Any], options: Sequence[Decision], taken: Sequence[str], at: int
 ) -> tuple[str, ...] | None:
-    """The steps ``taken`` without the one at ``at``, where they still lead to an option."""
+    """The steps ``taken`` without the one at ``at``, if they still lead to an option."""
     fewer = (*taken[:at], *taken[at + 1 :])
     leads = any(left(game, game.parts(option), fewer) is not None for option in options)
     return fewer if leads else None
 
 
 def left(game: Presentation[Any], parts: Sequence[str], taken: Sequence[str]) -> tuple[str, ...] | None:
-    """What is left of the path ``parts`` after the steps ``taken``; None where they do not lead along it."""
+    """The rest of the path ``parts`` after the steps ``taken``; None if they do not lead along it."""
     rest = list(parts)
     for step in taken:
         if step not in following(game, rest):
@@ -136,6 +136,6 @@ def left(game: Presentation[Any], parts: Sequence[str], taken: Sequence[str]) ->
 
 
 def following(game: Presentation[Any], rest: Sequence[str]) -> tuple[str, ...]:
-    """The steps that may be taken next where ``rest`` is left, in the order of the path."""
+    """The steps that may come next when ``rest`` is left, in the order of the path."""
     free = tuple(takewhile(game.any_order, rest))
     return free or tuple(rest[:1])

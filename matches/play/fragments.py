@@ -1,4 +1,4 @@
-"""The pieces of a match's pages that change while it goes on, as HTML: the same on first paint and in a live update.
+"""The parts of a match's pages that change as it goes on, as HTML: the same on first paint and in a live update.
 
 A fragment depends on match, version, perspective and language alone, so it is made once for all who look from there.
 Nothing is taken from a state but what a ``Position`` of that perspective holds.
@@ -43,7 +43,7 @@ NO_FORM_TOKEN = ""
 
 
 def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
-    """The sentences above event ``after``, and the position now."""
+    """The sentences after event ``after``, and the position now."""
     perspective = parse_perspective(viewer, MAX_SEATS)
     position, lines = queries.live_position(match_id=match_id, perspective=perspective, after=after)
     html = live(position, choices_for(position))
@@ -58,7 +58,7 @@ def match_lines(match_id: UUID, viewer: str, after: int, version: int) -> dict[s
 
 
 def _grown(match: MatchShown, perspective: Perspective, after: int, lines: Sequence[LogLine]) -> dict[str, str]:
-    """The lines to forget, and then those to add: ``MATCHES.grows``."""
+    """The lines to remove, and then those to add: ``MATCHES.grows``."""
     found = {"undone": gone} if (gone := queries.undone_since(match, after)) else {}
     return found | {"log": log_lines(match, perspective, lines)}
 
@@ -83,7 +83,7 @@ def table_context(shown: TableShown, player: UUID | None) -> dict[str, Any]:
 
 
 def live(position: Position, choices: Choices | None) -> str:
-    """Prompt and board: what stands in the element ``#position``."""
+    """Prompt and board: the contents of the element ``#position``."""
     return render_to_string("matches/_live.html", live_context(position, choices))
 
 
@@ -93,7 +93,7 @@ def prompt(position: Position, choices: Choices) -> str:
 
 
 def log_lines(match: MatchShown, perspective: Perspective, lines: Sequence[LogLine]) -> str:
-    """``<li>`` elements to go behind those that are there."""
+    """``<li>`` elements to append to those already there."""
     return render_to_string(
         "matches/_log_lines.html", {"match": match, "lines": lines, "seen_from": seen_from(perspective)}
     )
@@ -127,7 +127,7 @@ def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:
 
 
 def _waiting(position: Position) -> list[dict[str, Any]]:
-    """The open questions, each once, with the names of all who are asked the same."""
+    """The open questions, each once, with the names of all who are asked it."""
     found: dict[tuple[str, str], list[AwaitingShown]] = {}
     for question in position.awaiting:
         found.setdefault((question.question, question.rule), []).append(question)
@@ -151,7 +151,7 @@ def board_context(position: Position) -> dict[str, Any]:
 
 
 def result_context(position: Position) -> dict[str, Any]:
-    """What is said of a match that is over."""
+    """What to say about a finished match."""
     match, game = position.match, position.game
     return {
         "standing": sorted(match.sides, key=lambda side: side.rank or 0),
@@ -172,7 +172,7 @@ def _stopped(match: MatchShown) -> str:
 
 @cache
 def game_template(game: str, name: str) -> str:
-    """The game's own template, or the one that serves any game."""
+    """The game's own template, or the general one."""
     own = f"games/{game}/{name}"
     try:
         get_template(own)
@@ -183,23 +183,23 @@ def game_template(game: str, name: str) -> str:
 
 @cache
 def game_style(game: str) -> str:
-    """The game's own style sheet, ``""`` for a game that brings none."""
+    """The game's own style sheet, ``""`` for a game without one."""
     own = f"css/{game}.css"
     return own if finders.find(own) else ""
 
 
 def seen_from(perspective: Perspective) -> str:
-    """A perspective as it stands in addresses: ``seat-1`` is the first seat."""
+    """A perspective as written in addresses: ``seat-1`` is the first seat."""
     return perspective if isinstance(perspective, str) else f"seat-{perspective + 1}"
 
 
 def _looked_from(position: Position) -> str:
-    """What keeps the addresses of a practice match at the seat that one looks from."""
+    """What keeps the addresses of a practice match at the seat from which one is looking."""
     return urlencode({"as": seen_from(position.perspective)}) if position.match.practice else ""
 
 
 def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str]) -> dict[str, Any]:
-    """Offers with their addresses. Where a decision is confirmed, its last step is not yet the decision.
+    """Offers with their addresses. If a decision must be confirmed, its last step does not send it yet.
 
     ``advised`` is the path that a coach suggests.
     """

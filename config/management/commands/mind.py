@@ -1,4 +1,4 @@
-"""One part of the scaled-out form, started again when it dies or hangs: what `up` does for both of its own."""
+"""One part of the scaled-out form, restarted when it dies or hangs, as `up` does for both of its own."""
 
 from __future__ import annotations
 

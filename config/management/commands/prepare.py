@@ -1,4 +1,4 @@
-"""What must be done once before the processes of a version start: `up` does it by itself."""
+"""What must be done once before the processes of a version start: `up` does it itself."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{unquote(parts.username)} may read and append, and change no event")
 
     def _show(self, command: str) -> None:
-        """Demo content, without which the product starts as well."""
+        """Demo content; the product also starts without it."""
         try:
             call_command(command, stdout=self.stdout)
         except Exception as error:

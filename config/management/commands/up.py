@@ -1,4 +1,4 @@
-"""The embedded form of the product: one command that prepares the data and minds a web server and a worker."""
+"""The embedded form of the product: one command that prepares the data and supervises a web server and a worker."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def celery(name: str, how: Sequence[str], beats: Sequence[str]) -> Child:
 
 
 def welcome(host: str, port: int) -> str:
-    """Where it can be opened on this machine; with HTTPS, where only a proxy's visitors can log in, there too."""
+    """Where to open it on this machine; with HTTPS also a warning that only visitors through a proxy can log in."""
     said = f"\nElekt is at http://{shown(host)}:{port}/  (Ctrl-C stops it)\n"
     if settings.HTTPS:
         names = [name for name in settings.ALLOWED_HOSTS if name[0] not in ".*"]

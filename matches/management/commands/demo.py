@@ -68,7 +68,7 @@ class Command(BaseCommand):
         return True
 
     def _open_table(self, game: str) -> None:
-        """A table with a bot and a free seat, unless there is one."""
+        """A table with a bot and a free seat, unless there already is one."""
         if Table.objects.filter(host=regulars.HOST, game=game, status=Table.Status.OPEN).exists():
             return
         opened = table_services.open_table(
@@ -78,7 +78,7 @@ class Command(BaseCommand):
 
 
 def _play_out(match: UUID) -> Match:
-    """To its end: people decide as the bot would at their seats."""
+    """Play to the end: people decide as the bot would at their seats."""
     row = simulation.play_out(match)
     while row.ended_at is None:
         _decide(row)

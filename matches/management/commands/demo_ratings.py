@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 
 def _evenings(dice: Random, rounds: int, now: datetime) -> Iterator[tuple[datetime, Sequence[str], Sequence[int]]]:
-    """When each table was played, who sat there, and their places. The bots sit in for two who stay at home."""
+    """When each table was played, who sat there, and their places. Bots stand in for two who stay at home."""
     for week in reversed(range(WEEKS)):
         present = [*STRENGTHS, *dice.sample(regulars.NAMES, sum(TABLES) - len(STRENGTHS))]
         for number in range(rounds):

@@ -1,4 +1,4 @@
-"""Play whole games between bots into the ledger."""
+"""Play whole games between bots and store them in the ledger."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{partial} of them by their chain alone: their games are not available here")
 
     def _of_ledger(self) -> Iterator[str]:
-        """Every stream, those of the tables too, as it is stored; and that nothing can be changed."""
+        """Check every stream, also of tables, as stored; and that nothing can be changed."""
         last = time.monotonic()
 
         def progress(done: int, total: int) -> None:
@@ -76,7 +76,7 @@ class Command(BaseCommand):
             yield self._stored(flaw)
 
     def _stored(self, flaw: ledger.Flaw) -> str:
-        """A flaw of the ledger in a line."""
+        """A flaw of the ledger, as one line."""
         return self._say(f"FLAW ledger: {flaw}")
 
     def _say(self, line: str) -> str:
@@ -84,7 +84,7 @@ class Command(BaseCommand):
         return line
 
     def _report(self, name: str, result: Verification) -> str:
-        """Print what was found; the flaw in a line, if there is one."""
+        """Print what was found; returns the flaw as one line, if there is one."""
         flaw = result.flaw
         if _without_game(result):
             self.stdout.write(f"part {name}: {result.events} events; chain ({sentence(*_why(result))})")
@@ -100,7 +100,7 @@ class Command(BaseCommand):
 
 
 def _without_game(result: Verification) -> bool:
-    """Whether nothing is wrong but that the match's game is not at hand."""
+    """Whether the only thing wrong is that the match's game is not installed."""
     flaws = {check.code for check in result.checks if check.status == "flaw"}
     return bool(flaws) and flaws <= NO_GAME
 
