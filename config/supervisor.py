@@ -24,7 +24,7 @@ MAX_WAIT = 10.0
 
 
 def end_with_parent() -> None:
-    """For a child before it begins: asks Linux for a SIGTERM when the parent is killed, so that none is left alone."""
+    """Run in a child as it starts: asks Linux for a SIGTERM when the parent is killed, so that none is left alone."""
     if sys.platform == "linux":
         set_parent_death_signal = 1
         ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGTERM)

@@ -55,7 +55,7 @@ class FoldedMatch:
         return FoldedMatch(row, self.game, self.state.copy(), self.bots, self.left, self.ends, self.beside.copy())
 
     def take(self, batch: Sequence[StoredEvent]) -> None:
-        """Fold what comes next. Where the match stands is asked only where it shows: at the last event, at the end.
+        """Fold what comes next. The match's standing is computed only where it shows: at the last event, at the end.
 
         It is asked after whole batches only.
         """
@@ -87,7 +87,7 @@ class FoldedMatch:
         self.left, row.version = left, last.seq
 
     def _went_back(self, taken_back: StoredEvent) -> Any:
-        """The position that a takeback leads to. Who has conceded in what it undid plays again."""
+        """The position to which a takeback leads. Seats whose concession it undid play again."""
         before = store.read(self.row.id, upto=taken_back.seq)
         facts = [decode_fact(self.game, event.kind, event.version, event.payload) for event in before]
         changing.concede_again(self.row, self.bots, changing.conceded(self.row.id, facts))
@@ -184,7 +184,7 @@ def _seats(table: Table) -> Iterable[Seat]:
 
 
 def _match_again(match_id: UUID, upto: int) -> FoldedMatch:
-    """From the ledger, for a match whose beginning was digested by another process."""
+    """Load it from the ledger, for a match whose beginning was processed by another process."""
     stored = store.read(match_id, upto=upto)
     table = Table.objects.prefetch_related("seat_rows").get(match=match_id)
     folded = _new_match(match_id, table, stored[0])
@@ -193,7 +193,7 @@ def _match_again(match_id: UUID, upto: int) -> FoldedMatch:
 
 
 class BroughtCards(Projection):
-    """Behind tables and matches, which say by what game and cards a match is played."""
+    """Runs after tables and matches, which say with which game and cards a match is played."""
 
     name = "brought_cards"
     models = (BroughtCard,)

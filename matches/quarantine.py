@@ -1,4 +1,4 @@
-"""Games that are installed and cannot be played, as whoever runs the server hears of them."""
+"""Games that are installed but cannot be played, as reported to those who run the server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ log = structlog.get_logger()
 
 
 def report() -> None:
-    """Log each of them, when a server or a worker starts."""
+    """Log each of them when a server or a worker starts."""
     for one in quarantined():
         log.error("game quarantined", game=one.name, package=one.package, place=one.place, why=one.text("en"))
 
@@ -35,7 +35,7 @@ def check(**named: Any) -> list[checks.CheckMessage]:
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """The same for staff; for anybody else there is no such page. Reasons may name files of the server."""
+    """The same for staff; for anybody else there is no such page. Reasons may name files on the server."""
     if not (request.user.is_authenticated and request.user.is_staff):
         raise Http404
     failed = [(one, one.text(languages.current())) for one in quarantined()]

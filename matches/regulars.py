@@ -1,4 +1,4 @@
-"""The people of the demo content. They have accounts, so that ladders list them, and no password: nobody logs in."""
+"""The people of the demo content. They have accounts, so that ladders list them, but no password: nobody logs in."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def strength(name: str) -> int:
 
 
 def arrive() -> dict[str, UUID]:
-    """Everybody's id by name; who is not there yet comes."""
+    """Everybody's id by name; those who do not exist yet are created."""
     known = set(Player.objects.filter(id__in=IDS.values()).values_list("id", flat=True))
     Player.objects.bulk_create(
         Player(id=id_, name=name, username=f"demo-{name.lower()}", password=make_password(None))

@@ -1,4 +1,4 @@
-"""What tables, matches, card lists and positions refuse, as sentences; and in whose words a refusal is told."""
+"""Refusals of tables, matches, card lists and positions, as sentences; and whose words tell a refusal."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ SENTENCES: Mapping[str, str] = {
 
 
 def words(error: Explainable, arguments: Mapping[str, Any], asker: UUID | None) -> Words | None:
-    """Those of the match's game where its rules refused; the names of those who sit there where it is about a seat."""
+    """Words of the match's game if its rules refused; the names of those who sit there if a seat is concerned."""
     match_id, table_id = arguments.get("match_id"), arguments.get("table_id")
     if isinstance(error, CoreError) and isinstance(match_id, UUID):
         match = queries.match(match_id=match_id, player=asker)

@@ -1,4 +1,4 @@
-"""Pages of cards and card lists. A view parses, calls a service or a query, and renders; ``refusals`` says no."""
+"""Pages of cards and card lists. A view parses, calls a service or query, and renders; ``refusals`` handles errors."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class OrdersShown:
 
 
 def shown(match: MatchShown, player: UUID | None) -> OrdersShown:
-    """The orders given by those in charge of the match."""
+    """The orders in this match, from the app to which its table belongs."""
     if match.practice:
         return OrdersShown()
     found = (orders(match.table, player) for orders in hooks.given("match_orders"))

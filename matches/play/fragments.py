@@ -237,7 +237,7 @@ def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str])
 
 
 def numbers_shown(foreseen: Foreseen) -> str:
-    """``missions.0.violence=4:leads ...``: what scripts print beside the numbers that stand on the board now."""
+    """``missions.0.violence=4:leads ...``: what scripts print beside the numbers now on the board."""
     return " ".join(f"{one.at}={one.n}:{one.standing}" for one in foreseen.numbers)
 
 

@@ -20,7 +20,7 @@ from .timeline import timelines
 
 
 def facts(match_id: UUID, viewer: str, after: int, version: int) -> Iterator[tuple[int, str, str]]:
-    """What has happened behind event ``after``, as this viewer may know it."""
+    """What has happened after event ``after``, as this viewer may know it."""
     row = Match.objects.get(id=match_id)
     timeline = timelines.get(row.id, lambda: game_of(row))
     timeline.catch_up(at_least=version)
@@ -30,7 +30,7 @@ def facts(match_id: UUID, viewer: str, after: int, version: int) -> Iterator[tup
 
 
 def facts_url(match: MatchShown, after: int, listener: Listener) -> str:
-    """Where a program hears the facts behind event ``after``, as the asker may know them."""
+    """Where a program hears the facts after event ``after``, as the asker may know them."""
     seat = "spectator" if match.my_seat is None else str(match.my_seat)
     viewer = "open" if match.practice else seat
     return sse.address(Audience("match", match.id, viewer, languages.current(), "json"), after, listener)

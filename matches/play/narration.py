@@ -19,7 +19,7 @@ MAX_WORD = 40
 
 
 class Narration:
-    """Sentences made so far, and the view folded so far: a further event costs one more sentence."""
+    """The sentences made so far, and the view folded so far: each further event costs one more sentence."""
 
     def __init__(self, timeline: Timeline, perspective: Perspective, names: tuple[str, ...], language: str) -> None:
         self._timeline = timeline
@@ -69,7 +69,7 @@ class Narration:
 
 
 def named(game: Game[Any], event: Event) -> tuple[str, ...]:
-    """Words and seats in a fact as stored: what lies on the table under one of them has to do with it.
+    """Words and seats named in a stored fact: what lies on the table under one of them is concerned.
 
     Of a redacted fact, so nobody learns more than from the fact itself; long texts (hashes) and lists are no things.
     """
@@ -96,7 +96,7 @@ def log(timeline: Timeline, perspective: Perspective, names: tuple[str, ...], ve
 
 
 def _forget_former_names(timeline: Timeline, spoken: str, names: tuple[str, ...]) -> None:
-    """Sentences with a name that somebody had once are told no more; whoever changes it often would fill the memory."""
+    """Drop sentences with somebody's former name; otherwise frequent name changes would fill the memory."""
     for key in list(timeline.memo):
         match key:
             case ("narration", str(other), _, called) if other == spoken and called != names:

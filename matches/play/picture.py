@@ -1,4 +1,4 @@
-"""The picture of a match that is over, for those to whom its link is sent: who won, and how everybody stood.
+"""The picture of a finished match, for those who get its link: who won, and how everybody stood.
 
 Nothing is in it but what everybody may read on the match's own page; of a match that goes on, or that is not for
 everybody, there is none. It is one SVG without anything outside: the parts of plates that it uses are inside.
@@ -37,7 +37,7 @@ DEFINED = re.compile(r'<(\w+) id="([\w-]+)"')
 
 
 def of(match_id: UUID) -> MatchShown:
-    """Raises NotFound, also for a match that is not over, or that not everybody may see."""
+    """Raises NotFound, also for a match that is not over, or that is not open to everybody."""
     shown = queries.match(match_id=match_id, player=None)
     if not shown.is_over:
         raise NotFound("unknown_match", match=str(match_id))
@@ -57,7 +57,7 @@ def drawn(shown: MatchShown) -> str:
 
 
 def with_parts(svg: str) -> str:
-    """With the parts of plates that it uses inside, so that it needs no other file."""
+    """The picture with the parts of plates that it uses included, so that it needs no other file."""
     found: dict[str, str] = {}
     wanted = USED.findall(svg)
     while wanted:
@@ -71,7 +71,7 @@ def with_parts(svg: str) -> str:
 
 @cache
 def _parts() -> dict[str, str]:
-    """The elements at the top of the sprite, by their ids: one stands on each line."""
+    """The top-level elements of the sprite, by id: each is on a line of its own."""
     text = (settings.HOME / "static" / "img" / "plates.svg").read_text("utf-8")
     lines = [line.strip() for line in text.splitlines()]
     return {head[2]: line for line in lines if (head := DEFINED.match(line))}
@@ -83,12 +83,12 @@ def _version(request: HttpRequest, match_id: UUID) -> str:
 
 
 def hash_of(shown: MatchShown) -> str:
-    """Of the names, which are not in the ledger."""
+    """A hash of the names, which are not in the ledger."""
     return sha256("/".join(shown.names).encode()).hexdigest()[:16]
 
 
 def shared(shown: MatchShown) -> Shared:
-    """What the link of a match shows elsewhere: who plays, who won; the picture once it is over and for everybody."""
+    """What a shared link to the match shows: who plays, who won; the picture once it is over and public."""
     names = " – ".join(side.name for side in shown.sides)
     won = _("%(name)s wins.") % {"name": shown.winner_name} if shown.winner_name else ""
     text = f"{game_title(shown.game)}: {names}. {won}".strip()

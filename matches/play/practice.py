@@ -1,4 +1,4 @@
-"""Practice: tables of one person alone, who plays every seat that is not a bot's and sees everything.
+"""Practice: tables of one person, who plays every seat that is not a bot's and sees everything.
 
 Whatever is opened here goes through ``tables.services``; from then on a practice match is a match like any other.
 """
@@ -23,7 +23,7 @@ from . import queries
 
 @dataclass(frozen=True, slots=True)
 class PlayedOn:
-    """``at`` is the event of the old match behind which the new one begins."""
+    """``at`` is the event of the old match after which the new one begins."""
 
     opened: TableChanged
     at: int
@@ -32,7 +32,7 @@ class PlayedOn:
 def play_board(
     *, host: UUID, board: Board, bots: Mapping[int, str] | None = None, decision_id: UUID | None = None
 ) -> TableChanged:
-    """A practice match that begins in a position that was set up. Raises what ``tables.services.open_table`` raises."""
+    """A practice match that begins in a set-up position. Raises what ``tables.services.open_table`` raises."""
     options = {**board.options, **({POSITION: dict(board.position)} if board.position else {})}
     command = OpenTable(
         game=board.game,
@@ -47,7 +47,7 @@ def play_board(
 
 
 def set_up_again(*, match_id: UUID, by: UUID, decision_id: UUID | None = None) -> TableChanged:
-    """The same start once more, at a table of its own.
+    """The same start again, at a new table.
 
     Raises NotFound; Conflict where it was no practice; GameUnavailable.
     """
@@ -76,7 +76,7 @@ def play_on(
     bots: Mapping[int, str] | None = None,
     decision_id: UUID | None = None,
 ) -> PlayedOn:
-    """A practice match from a moment of another match: of one's own practice, or of one that is over.
+    """A practice match from a moment of another match: of your own practice, or of a finished match.
 
     Where there are no words for the position after event ``at`` (default: now), it begins in the last one before it
     that can be set up. ``bots`` by seat; by default those of the match. Raises NotFound, NotAllowed, Conflict.
@@ -89,7 +89,7 @@ def play_on(
 
 
 def board_of(*, match_id: UUID, player: UUID | None, at: int | None = None) -> tuple[Board, int]:
-    """The position of a match after event ``at`` or as near before it as there are words for, and its event's number.
+    """The position after event ``at``, or the nearest before it that can be written down, with its event's number.
 
     Raises NotFound; NotAllowed where the asker may not see everything; Conflict where there is no such position.
     """

@@ -1,4 +1,4 @@
-"""Everything that is read about a match. Whoever asks is named, and gets what they may see, or an error.
+"""All queries about a match. Each one names the asker, who gets what they may see, or an error.
 
 ``player`` is the asker's player id, None for somebody who is nobody here. Sentences come in the current language.
 """
@@ -49,7 +49,7 @@ from .warm_rows import WarmRow
 
 
 def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
-    """Raises NotFound, also where it is a match of named players, or practice, and not the asker's."""
+    """Raises NotFound, also for a match of named players, or practice, that is not the asker's."""
     warm = warm_rows.get(match_id)
     if warm is None or not (warm.is_open_to(player) or by_office(warm.row.table_id, player)):
         raise NotFound("unknown_match", match=str(match_id))
@@ -57,7 +57,7 @@ def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
 
 
 def match_from(*, match_id: UUID, seat: int | None) -> MatchShown:
-    """The same as whoever has that ``seat`` sees it, or a spectator. Their right to it was checked before."""
+    """The same as the player of that ``seat`` sees it, or a spectator. Their right was checked before."""
     warm = warm_rows.get(match_id)
     assert warm is not None, "whoever may look on looks at a match"
     player = warm.row.table.host if warm.is_practice else None
@@ -73,7 +73,7 @@ def replays(matches: Collection[UUID], player: UUID | None) -> Mapping[UUID, str
 
 
 def seat_of(*, match_id: UUID, player: UUID | None, wanted: object = None) -> int | None:
-    """The seat on which the player plays this match; in practice, where they have several, the one that is wanted."""
+    """The seat that the player has in this match; in practice, where they have several, the one that is wanted."""
     warm = warm_rows.get(match_id)
     seats = [] if warm is None else warm.seats_of(player)
     return next((seat for seat in seats if type(wanted) is int and seat == wanted), seats[0] if seats else None)
@@ -117,7 +117,7 @@ def position(
 def terms(
     shown: MatchShown, place: str, *, perspective: Perspective | None = None, at: int | None = None
 ) -> tuple[str, ...]:
-    """How the numbers at a place of the board come about, for a match as the asker may see it.
+    """How the numbers at a place of the board are made up, for a match as the asker may see it.
 
     Raises NotFound for a place without numbers, and what ``position`` raises.
     """
@@ -142,7 +142,7 @@ def log(
 
 
 def live_position(*, match_id: UUID, perspective: Perspective, after: int) -> tuple[Position, tuple[LogLine, ...]]:
-    """The match now, and the sentences above event ``after``, for a live stream of those who look from ``perspective``.
+    """The match now, and the sentences after event ``after``, for a live stream of those who look from ``perspective``.
 
     Their right to it was checked when they were handed the stream's address.
     """
@@ -151,7 +151,7 @@ def live_position(*, match_id: UUID, perspective: Perspective, after: int) -> tu
 
 
 def live_log(*, match_id: UUID, perspective: Perspective, after: int) -> tuple[MatchShown, tuple[LogLine, ...]]:
-    """The match now, and those sentences, in the same way."""
+    """The match now, and those sentences, likewise for a live stream."""
     shown = match_from(match_id=match_id, seat=perspective if isinstance(perspective, int) else None)
     lines = narration.log(timeline_of(shown), perspective, shown.names, shown.version)
     return shown, tuple(line for line in lines if line.seq > after)
@@ -204,7 +204,7 @@ def replay(
 
 
 def replay_of(shown: MatchShown, *, perspective: Perspective | None = None, at: int | None = None) -> Replay:
-    """The same for a match that is at hand, as the asker may see it."""
+    """The same for a match already loaded, as the asker may see it."""
     timeline = timeline_of(shown)
     looked = allowed(shown, perspective)
     branches = timeline.line(shown.version).branches
@@ -230,12 +230,12 @@ _HIDDEN = Q(access__in=HIDDEN)
 
 
 def open_to(player: UUID | None) -> Q:
-    """Tables that the asker may look at when they have the address."""
+    """Tables that the asker may look at if they have the address."""
     return ~_HIDDEN | concerns(player)
 
 
 def by_office(table: UUID, player: UUID | None) -> bool:
-    """Whether somebody looks on, as spectators do, at a table that is hidden from others, since they are in charge."""
+    """Whether somebody sees a table that is hidden from others, as spectators do, because they are in charge of it."""
     return player is not None and any(looks_on(table, player) for looks_on in hooks.given("lookers_on"))
 
 
@@ -268,7 +268,7 @@ def allowed(match: MatchShown, perspective: Perspective | None) -> Perspective:
 
 
 def may_hear_match(match_id: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
-    """Those of ``players`` who may look on from there now."""
+    """Those of ``players`` who may now look on from there."""
     warm = warm_rows.get(match_id)
     if warm is None:
         return set()
@@ -289,7 +289,7 @@ def may_hear_table(table_id: UUID, viewer: str, players: Collection[UUID | None]
 
 
 def timeline_of(shown: MatchShown) -> Timeline:
-    """Everything that happened in a match; the asker's right to see all of it must be checked."""
+    """Everything that happened in a match; the caller must check the asker's right to see all of it."""
     timeline = timelines.get(shown.id, lambda: game_of(shown))
     timeline.catch_up(at_least=shown.version)
     return timeline
@@ -323,7 +323,7 @@ def position_seen(
     since: tuple[LogLine, ...] = (),
     clocks: ClocksShown | None = None,
 ) -> Position:
-    """A view as its pages show it. ``is_end``: somebody is asked here, or the game is over."""
+    """A view as its pages show it. ``is_end``: somebody must decide here, or the game is over."""
     words = game.words(languages.current(), shown.names)
     stopped = at == shown.version and shown.is_stopped
     asked = game.awaiting(view) if is_end and not stopped else ()
@@ -356,7 +356,7 @@ MAX_DECISIONS_BACK = 40
 
 
 def _since(shown: MatchShown, timeline: Timeline, perspective: Perspective) -> tuple[LogLine, ...]:
-    """What has happened since the last decision of the seat that one looks from; for others, since the last one."""
+    """What has happened since the viewer's own seat last decided; for others, since anybody last decided."""
     before = [end for end in timeline.ends(shown.version) if end < shown.version][-MAX_DECISIONS_BACK:]
     if not before:
         return ()
@@ -368,7 +368,7 @@ def _since(shown: MatchShown, timeline: Timeline, perspective: Perspective) -> t
 
 
 def _asked_at(timeline: Timeline, end: int) -> tuple[int, ...]:
-    """The seats that were asked there."""
+    """The seats that had to decide there."""
     key = ("asked", end)
     if key not in timeline.memo:
         timeline.memo[key] = tuple(one.seat for one in timeline.game.awaiting(timeline.state(end)))
@@ -377,7 +377,7 @@ def _asked_at(timeline: Timeline, end: int) -> tuple[int, ...]:
 
 
 def _decider(match: MatchShown, perspective: Perspective, asked: Sequence[Awaiting]) -> SeatNo | None:
-    """The seat for which the asker decides now: one that is awaited, else the one that they look from."""
+    """The seat for which the asker decides now: one that is awaited, else the one from which they look."""
     seats = [question.seat for question in asked]
     if isinstance(perspective, int):
         seats.append(SeatNo(perspective))
@@ -385,12 +385,12 @@ def _decider(match: MatchShown, perspective: Perspective, asked: Sequence[Awaiti
 
 
 def _answers(match: MatchShown, perspective: Perspective, seat: int) -> bool:
-    """Whether the asker, looking from there, decides for that seat. An open look at practice is everybody's."""
+    """Whether the asker, looking from there, decides for that seat. An open look at practice decides for all seats."""
     return match.seats[seat].mine and (perspective == seat or (match.practice and perspective == "open"))
 
 
 def _seen_from(match: MatchShown, perspective: Perspective) -> MatchShown:
-    """Practice as one of its players sees it: only the seat looked from is "you"."""
+    """Practice as one of its players sees it: only the seat from which they look is "you"."""
     seats = tuple(replace(seat, mine=seat.mine and seat.number == perspective) for seat in match.seats)
     return replace(match, seats=seats)
 
@@ -415,7 +415,7 @@ def _refusals_shown(refusals: Iterable[Refusal], words: Words) -> tuple[RefusalS
 
 
 def _warm_shown(warm: WarmRow, player: UUID | None) -> MatchShown:
-    """The same shape for all who sit on none of its seats, made once in each language."""
+    """The same shape for all who have none of its seats, made once in each language."""
     row, people = warm.row, warm.people()
     own = player if any(player in (seat.player, seat.reserved) for seat in warm.seats) else None
     key = (own, languages.current(), tuple(people.values()))

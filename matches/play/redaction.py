@@ -1,4 +1,4 @@
-"""From where a match is looked at: a seat, a spectator's chair, or with all cards open."""
+"""From where one looks at a match: a seat, a spectator's chair, or with all cards open."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Perspective = SeatNo | Literal["spectator", "open"]
 
 
 def parse_perspective(text: str, seats: int) -> Perspective:
-    """``"0"``, ``"1"``, ..., ``"spectator"`` or ``"open"``, as it stands in addresses. Raises BadRequest."""
+    """``"0"``, ``"1"``, ..., ``"spectator"`` or ``"open"``, as written in addresses. Raises BadRequest."""
     if text == "spectator":
         return "spectator"
     if text == "open":
@@ -23,7 +23,7 @@ def parse_perspective(text: str, seats: int) -> Perspective:
 
 
 def view_from(game: Rules[Any], state: Any, perspective: Perspective) -> Any:
-    """The state as it may be seen from there. With open cards it is ``state`` itself: do not fold into it."""
+    """The state as visible from there. With open cards it is ``state`` itself: do not fold into it."""
     if perspective == "open":
         return state
     return game.view(state, None if perspective == "spectator" else perspective)

@@ -1,4 +1,4 @@
-"""Every change to matches. People, bots, the API and the clock all come in here; there is no second way.
+"""Every change to matches. People, bots, the API and the clock all go through here; there is no second way.
 
 A service either does the whole of what was asked and returns, or raises and has changed nothing. ``actor`` says who
 acts: ``"player:<id>"``, ``"bot:<name>"`` or ``"clock"``. A ``decision_id`` makes a request repeatable: sent twice, it
@@ -101,7 +101,7 @@ def concede_for(
 
 
 def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) -> Decided | None:
-    """Decide for a bot's seat, or for one that has conceded. None where that is no longer due.
+    """Decide for a bot's seat, or for one that has conceded. None if that is no longer due.
 
     The decision's id follows from the match's secret, version and seat, and a bot's draws do too: however often this
     is called, and wherever, the match is moved on once, and in the same way.
@@ -137,7 +137,7 @@ def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) ->
 
 
 def _bot_decision(game: Game[Any], view: Any, seat: SeatNo, bot: str, match_id: UUID, version: int) -> Decision:
-    """What the bot chooses; where it fails or thinks too long, the choice that the game has for an absent player."""
+    """What the bot chooses; if it fails or thinks too long, the game's own choice for an absent player."""
     chance = _bot_chance(match_id, seat, version)
     try:
         return get_bot(game, bot).choose(game, view, game.options(view, seat), chance)
@@ -166,7 +166,7 @@ def _decide(
     thought: int | None = None,
     thinking: int | None = None,
 ) -> Decided:
-    """The version is compared here: an answer stays good while only others that were asked, too, have answered."""
+    """The version is compared here: a decision stays valid if only others asked at the same time have decided since."""
 
     def admit(playing: changing.Playing) -> None:
         _check_seat(playing, seat, actor)
@@ -220,7 +220,7 @@ def _answering(playing: changing.Playing, place: Seat) -> tuple[str, ...]:
 
 
 def _carry_out(game: Game[Any], state: Any, decision: Decision, chance: Chance) -> core_match.Batch:
-    """Fold what follows into ``state``; what is refused may only be named in another order than the game's own."""
+    """Fold what follows into ``state``; a refused decision may just have its parts in another order than the game's."""
     try:
         return core_match.apply(game, state, decision, chance)
     except IllegalDecision:
@@ -240,7 +240,7 @@ def _bot_chance(match_id: UUID, seat: int, version: int) -> Chance:
 
 
 def automatic_id(match_id: UUID, seat: int, version: int, what: str = "decision") -> UUID:
-    """Nobody can foresee it: who used the id first would keep the platform from ever deciding there."""
+    """Nobody can foresee it: anybody who used the id first would keep the platform from ever deciding there."""
     return UUID(bytes=digest(_seed(match_id), f"{what} {seat} {version}".encode(), "sha256")[:16])
 
 

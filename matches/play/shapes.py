@@ -1,4 +1,4 @@
-"""What queries hand out: plain values, ready to show, with nothing in them that the asker may not see."""
+"""What queries return: plain values, ready to show, with nothing in them that the asker may not see."""
 
 from __future__ import annotations
 
@@ -135,24 +135,24 @@ class MatchShown:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The seats' names, as games ask for them."""
+        """The seats' names, in the form that games need."""
         return tuple(seat.name for seat in self.seats)
 
     @property
     def sides(self) -> tuple[SeatShown | AutomatonShown, ...]:
-        """Whoever plays, people, bots and automata, by number."""
+        """All sides, people, bots and automata, by number."""
         return (*self.seats, *self.automata)
 
     @property
     def winner_name(self) -> str:
-        """Who won alone, ``""`` for nobody or nobody yet."""
+        """The sole winner's name, ``""`` if there is none or none yet."""
         if self.winner is not None:
             return self.seats[self.winner].name
         return next((automaton.name for automaton in self.automata if automaton.rank == 1), "")
 
     @property
     def first_names(self) -> tuple[str, ...]:
-        """Who is first: more than one where they share the place, ``()`` while it goes on."""
+        """Who is first: more than one if they share the place, ``()`` while it goes on."""
         return tuple(side.name for side in self.sides if side.rank == 1)
 
 
@@ -219,12 +219,12 @@ class Position:
 
     @property
     def is_mine(self) -> bool:
-        """Whether the asker is awaited here."""
+        """Whether the asker must decide here."""
         return any(question.mine and not question.optional for question in self.awaiting)
 
     @property
     def may_concede(self) -> bool:
-        """In practice from the seat that one looks from."""
+        """Whether the asker may concede; in practice, for the seat from which they look."""
         seat = self.match.my_seat
         return self.is_head and not self.match.is_over and seat is not None and not self.match.seats[seat].conceded
 
@@ -250,7 +250,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One next step of a decision. ``decision`` stands (encoded, with its seat) where this step completes it.
+    """One next step of a decision. ``decision`` is there (encoded, with its seat) if this step completes it.
 
     ``besides`` marks what answers no question that is open to the seat: something that is possible meanwhile.
     ``further`` marks one more of several that are chosen in any order. ``undone`` is the path without a step that was
@@ -272,7 +272,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What can be chosen after ``path``; ``decision`` (encoded) where it is complete, and then nothing is next."""
+    """What can be chosen after ``path``; ``decision`` (encoded) if it is complete, and then nothing is next."""
 
     seat: int
     version: int
@@ -301,7 +301,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A position of a replay with the way to all others."""
+    """A position of a replay with links to all others."""
 
     position: Position
     log: tuple[LogLine, ...]

@@ -1,4 +1,4 @@
-"""Matches kept warm: each process remembers the decoded events and the folded state of those it has touched lately.
+"""Matches kept warm: each process caches the decoded events and the folded state of those it has used lately.
 
 A stale entry costs time, never correctness: whoever uses one first asks the ledger for the head and folds the tail.
 """
@@ -24,7 +24,7 @@ KEPT = 256
 
 
 class Timeline:
-    """One match: its facts, when each was stored, and the positions between them. It grows, and changes nothing."""
+    """One match: its facts, when each was stored, and the positions between them. It only grows."""
 
     def __init__(self, match_id: UUID, game: Game[Any]) -> None:
         self.match_id = match_id
@@ -54,7 +54,7 @@ class Timeline:
         return self._replay.line(version)
 
     def went_back(self, after: int, version: int) -> bool:
-        """Whether there was a takeback behind event ``after``."""
+        """Whether there was a takeback after event ``after``."""
         return any(isinstance(event, TakenBack) for event in self.events[after:version])
 
     def in_force(self, version: int) -> list[Event]:
@@ -62,7 +62,7 @@ class Timeline:
         return in_force(self.events, version)
 
     def catch_up(self, at_least: int | None = None) -> int:
-        """Fold what the ledger has and this timeline has not; the version then.
+        """Fold what the ledger has and this timeline has not; returns the version reached.
 
         Nothing is asked of the ledger where ``at_least`` is enough and is already here.
         """
@@ -76,7 +76,7 @@ class Timeline:
         return self.version
 
     def _load_archive(self) -> None:
-        """A finished match is one row: far quicker to load than its events' own."""
+        """A finished match is one row, far quicker to load than its separate events."""
         packed = archive.load(self.match_id)
         if packed is None:
             return
@@ -106,7 +106,7 @@ class Timeline:
         self.version = len(self.ats)
 
     def extend(self, after: int, batch: Sequence[Event], at: datetime) -> None:
-        """Take over a batch that was just stored behind version ``after``; without effect if it is not the next one."""
+        """Add a batch that was just stored after version ``after``; no effect if it is not the next one."""
         with self._lock:
             if self.version == after:
                 self._take(batch, [at] * len(batch))
@@ -118,7 +118,7 @@ class Timeline:
 
 
 class Timelines:
-    """The timelines of one process, the least used ones given up first."""
+    """The timelines of one process; the least recently used are dropped first."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
@@ -126,7 +126,7 @@ class Timelines:
         self._lock = Lock()
 
     def get(self, match_id: UUID, game: Callable[[], Game[Any]]) -> Timeline:
-        """The timeline of a match, empty if it is new here. Call ``catch_up`` before use."""
+        """The timeline of a match, empty if it is not cached. Call ``catch_up`` before use."""
         with self._lock:
             entry = self._entries.get(match_id)
             if entry is None:
@@ -169,7 +169,7 @@ def still_asked(timeline: Timeline, seat: int, seen: int, version: int) -> bool:
 
 
 def _asked_together(timeline: Timeline, own: Awaiting, seen: int) -> bool:
-    """Whether somebody else was asked since the question is open that is open at ``seen``."""
+    """Whether any other seat was asked since the question open at ``seen`` was put."""
     for end in reversed(timeline.ends(seen)):
         asked = timeline.game.awaiting(timeline.state(end))
         if own not in asked:

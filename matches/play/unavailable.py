@@ -31,7 +31,7 @@ View = Callable[..., HttpResponse]
 
 @dataclass(frozen=True, slots=True)
 class StoredFact:
-    """An event as the record has it. ``payload`` is ``""`` where it may hold hidden cards."""
+    """An event as the record has it. ``payload`` is ``""`` if it may hold hidden cards."""
 
     seq: int
     at: datetime
@@ -61,7 +61,7 @@ def kept(*, match_id: UUID, player: UUID | None) -> KeptMatch:
 
 
 def shown_plainly(view: View) -> View:
-    """The page of a match, or a plain one with what is kept where the match's game is not available."""
+    """The page of a match, or a plain page with what is stored if the match's game is not available."""
 
     @wraps(view)
     def shown(request: HttpRequest, match_id: UUID, **named: Any) -> HttpResponse:

@@ -47,7 +47,7 @@ def of_finished(*, match_id: UUID, player: UUID | None) -> Verification:
 
 
 def of_any(match_id: UUID) -> Verification:
-    """Verify a match for who runs the server, finished or not. Raises NotFound."""
+    """Verify a match for those who run the server, finished or not. Raises NotFound."""
     row = Match.objects.filter(id=match_id).first()
     if row is None:
         raise NotFound("unknown_match", match=str(match_id))
@@ -55,7 +55,7 @@ def of_any(match_id: UUID) -> Verification:
 
 
 def whole(match_id: UUID, match: Pinned) -> Record:
-    """Everything, hashes and hidden cards included: for nobody's eyes before the end."""
+    """Everything, including hashes and hidden cards: show it to nobody before the end."""
     stored = store.stored(match_id)
     if is_playable(match.game):
         return record_of_stored(game_of(match), match_id, stored)
@@ -70,6 +70,6 @@ def cut(open_record: Record, perspective: Perspective) -> Record:
 
 @lru_cache(maxsize=1024)
 def _remembered(match_id: UUID, version: int) -> Verification:
-    """Events never change, so neither does the result. Raises Busy."""
+    """Events never change, so the result can be cached. Raises Busy."""
     with CHECKING.place():
         return of_any(match_id)

@@ -1,4 +1,4 @@
-"""Pages of matches. A view parses, calls a service or a query, and renders; ``refusals`` says no."""
+"""Pages of matches. A view parses, calls a service or a query, and renders; ``refusals`` handles errors."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _number(request: HttpRequest, field: str) -> int:
 @require_safe
 @unavailable.shown_plainly
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The table page. ``?path=`` holds the steps of a choice in the making, for browsers without scripts."""
+    """The table page. ``?path=`` holds the steps of a choice in progress, for browsers without scripts."""
     me = asker(request)
     position = _table_position(request, match_id, me)
     presence.looked(position.match)
@@ -101,7 +101,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 def _table_position(request: HttpRequest, match_id: UUID, me: UUID | None) -> Position:
-    """The match now, from the asker's place; in practice from where ``?as=`` says."""
+    """The match now, from the asker's place; in practice from the one in ``?as=``."""
     looked = None
     if "as" in request.GET:
         shown = queries.match(match_id=match_id, player=me)
@@ -129,7 +129,7 @@ def choose(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 @require_safe
 def terms(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """How the numbers at ``?place=`` of the board come about, at event ``?at=``, from the asker's place or ``?as=``."""
+    """How the numbers at ``?place=`` of the board arise, at event ``?at=``, from the asker's place or ``?as=``."""
     try:
         at = whole(request.GET["at"]) if "at" in request.GET else None
     except ValueError:
@@ -176,7 +176,7 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 def _thought(request: HttpRequest) -> int | None:
-    """For how many ms the page has shown the question; None where it does not say, or nonsense."""
+    """For how many ms the page has shown the question; None if it does not say, or says nonsense."""
     try:
         return min(whole(request.POST["thought"]), MAX_THOUGHT)
     except (KeyError, ValueError):
@@ -226,7 +226,7 @@ def practise_from(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @unavailable.shown_plainly
 def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpResponse:
-    """One position; for a seek only what changes with it."""
+    """One position; when the replay's slider moves, only what changes with it."""
     me = asker(request)
     if "at" in request.GET:  # the slider's form, without scripts
         query = request.GET.copy()
@@ -266,7 +266,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
 
 
 def _viewpoints(perspectives: Sequence[Perspective], seats: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Each as it stands in addresses, and its name."""
+    """Each as written in addresses, with its name."""
     return [(fragments.seen_from(p), _viewpoint_name(p, seats)) for p in perspectives]
 
 
@@ -307,7 +307,7 @@ def _questions_of_verification() -> dict[str, str]:
 
 @require_safe
 def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The record as a file, as it may be had from where one looks."""
+    """The record as a file, as visible from where one looks."""
     me = asker(request)
     shown = queries.match(match_id=match_id, player=me)
     text = format_record(

@@ -1,4 +1,4 @@
-"""What does not change while nobody decides: each process keeps the rows of matches until a version moves.
+"""What does not change between decisions: each process keeps the rows of matches until a version moves.
 
 One short query asks where the match and its table stand. Where that is what is kept, nothing else is read: who sits
 there, who may look on, what was agreed on. Names come from ``players.remembered``.
@@ -46,13 +46,13 @@ class WarmRow:
         return self.row.table.access == Table.Access.PRACTICE
 
     def people(self) -> dict[UUID, Person]:
-        """Those who sit here, in the order of the seats."""
+        """Those who sit here, in seat order."""
         sitting = {seat.player: None for seat in self.seats if seat.player is not None}
         known = remembered.people.of(sitting)
         return {id_: known[id_] for id_ in sitting if id_ in known}
 
     def is_open_to(self, player: UUID | None) -> bool:
-        """Whether they may look on when they have the address."""
+        """Whether they may look on if they have the address."""
         if self.row.table.access not in HIDDEN:
             return True
         if player is None:
@@ -87,12 +87,12 @@ def get(match_id: UUID) -> WarmRow | None:
 
 
 def changeable(warm: WarmRow) -> Match:
-    """The row, to be changed and stored."""
+    """The row, to be changed and saved."""
     return copy(warm.row)
 
 
 def moved(row: Match) -> None:
-    """A decision was stored: ``row`` is the match after it. Its seats are those that it had."""
+    """A decision was stored: ``row`` is the match after it. Its seats are unchanged."""
     with _lock:
         warm = _kept.get(row.id)
         if warm is not None and warm.row.version < row.version:

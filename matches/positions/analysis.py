@@ -28,7 +28,7 @@ MAX_TOLD = 400
 
 
 def analyse(board: Board) -> Analysis:
-    """Lay the position out and look. Raises UnknownGame, NotFound (no such cards), Busy."""
+    """Set up the position and analyse it. Raises UnknownGame, NotFound (no such cards), Busy."""
     with CHECKING.place():
         return _analysed(board)
 
@@ -58,12 +58,12 @@ def _analysed(board: Board) -> Analysis:
 
 
 def shown_seats(seats: int) -> tuple[SeatShown, ...]:
-    """Names for seats at which nobody sits: their numbers."""
+    """Names for seats that nobody has: their numbers."""
     return tuple(SeatShown(number, None, "", seat_name(number), mine=False) for number in range(seats))
 
 
 def seen(game: Game[Any], ruleset: str, seats: tuple[SeatShown, ...]) -> Seen:
-    """Who plays there, for the templates of boards."""
+    """Who plays there, for the board templates."""
     words = game.words(languages.current(), [seat.name for seat in seats])
     automata = game.ruleset(ruleset).automata
     return Seen(game.name, seats, tuple(AutomatonShown(word, words.automaton(word), None, None) for word in automata))
@@ -120,7 +120,7 @@ def _asked(game: Game[Any], state: Any, question: Awaiting, words: Words) -> Ask
 
 
 def _refused(refusal: Refusal, words: Words, state: Any) -> RefusalShown:
-    """What it was that one cannot choose, and why not."""
+    """What cannot be chosen, and why not."""
     wanted = " – ".join(words.part(part, state) for part in refusal.parts)
     reason = words.refusal(refusal.code, refusal.rule, refusal.data)
     told = f"{wanted}: {reason}" if wanted else reason
@@ -137,7 +137,7 @@ def _why_idle(game: Game[Any], state: Any, seat: int, words: Words) -> str:
 
 
 def _told(game: Game[Any], events: tuple[Any, ...], words: Words) -> tuple[str, ...]:
-    """What happens from the position on until somebody is asked, in sentences."""
+    """What happens from the position until somebody must decide, in sentences."""
     state, told = game.initial(), []
     for event in events:
         game.evolve(state, event)

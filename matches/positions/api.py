@@ -41,7 +41,7 @@ MAX_OPTIONS = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardFields:
-    """A board by its fields, or by a text."""
+    """A board given by its fields, or by a text."""
 
     game: GameName
     ruleset: Annotated[str, RulesetName] = ""
@@ -104,7 +104,7 @@ def read(asked: BoardFields, player: UUID) -> texts.TextRead:
 
 
 def board_of(asked: BoardFields, player: UUID) -> Board:
-    """The same. Raises BadRequest also where the text has flaws."""
+    """The same. Raises BadRequest also if the text has flaws."""
     found = read(asked, player)
     if found.board is None:
         raise BadRequest("text_has_flaws", field="text", line=found.flaws[0].line, sentence=found.flaws[0].sentence)

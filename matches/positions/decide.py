@@ -26,7 +26,7 @@ MAX_LENGTH = 20_000
 
 
 def check_right(fold: PositionFold, by: UUID) -> None:
-    """Only its owner changes a position. Raises NotFound where it is not theirs to see, NotAllowed."""
+    """Only its owner changes a position. Raises NotFound if they may not see it, NotAllowed."""
     if not fold.version or fold.dropped:
         raise NotFound("unknown_kept_position", position=str(fold.id))
     if by == fold.owner:

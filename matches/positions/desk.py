@@ -1,4 +1,4 @@
-"""Setting up positions by hand: the fields that a game says (``elekt_core.kit.positions``) as a form, and back.
+"""Setting up positions by hand: the fields that a game declares (``elekt_core.kit.positions``) as a form, and back.
 
 The form holds the whole position beside its fields, so what no field shows is kept, and what nobody changed stays
 whatever it is. Nothing is judged: what is wrong is told by the game's own reading.
@@ -61,11 +61,11 @@ class Desk:
         self.fields = fields
 
     def lay_out(self, seats: int, position: Json, language: str) -> DeskShown:
-        """The fields, whatever stands in the position."""
+        """Lay out the fields, whatever the position contains."""
         return _Painter(self.fields, seats, self.fields.completed(seats, position), language).desk()
 
     def read(self, seats: int, form: Form) -> dict[str, Any]:
-        """The position that a form says."""
+        """The position that a form describes."""
         data = self.fields.reseated(_position(form), _seated(form, seats), seats)
         shown = form.get(SHOWN, ())
         for field in self.fields.spread(seats, data):
@@ -81,7 +81,7 @@ class Desk:
         return data
 
     def change(self, seats: int, position: Json, step: Sequence[str], picked: str) -> dict[str, Any]:
-        """The position after one step of a hand.
+        """The position after one editing step.
 
         ``("add", key)`` puts what was ``picked`` there, off the place where it lay if no copy is left; ``("take", key,
         index)`` takes an entry off, ``left`` and ``right`` move it among its neighbours; ``none`` says that a list is
@@ -124,7 +124,7 @@ class Desk:
             self._put(data, field.key, chosen or None)
 
     def _put(self, data: dict[str, Any], key: str, value: Any) -> None:
-        """Let the value stand there; None says nothing. A table beside a card goes with the last that it said."""
+        """Set the value there; None removes it. A table beside a card goes with the last value in it."""
         if value is None:
             json_path.drop(data, key)
             above = key.rpartition(".")[0]
@@ -134,7 +134,7 @@ class Desk:
             json_path.put(data, key, value, self.fields.entry)
 
     def _mark(self, seats: int, data: dict[str, Any], form: Form) -> None:
-        """The boxes beside cards: ``used spy`` was shown, and is ticked if ``spy`` is among those that are sent."""
+        """The boxes beside cards: ``used spy`` was shown, and is ticked if ``spy`` is among those sent."""
         fields = [field for field in self.fields.spread(seats, data) if isinstance(field, Cards)]
         shown = [word.split(" ", 1) for word in form.get(SHOWN, ()) if " " in word]
         for key in dict.fromkeys(mark.key for field in fields for mark in field.marks):
@@ -161,7 +161,7 @@ class Desk:
         entries.append(lifted if field.inside and lifted is not None else value)
 
     def _lift(self, seats: int, data: dict[str, Any], card: str) -> Any:
-        """A card of which no copy is left leaves the place where it lay, with what lies on it."""
+        """A card with no copy left is removed from its place, with everything on it."""
         for _, entries in self.fields.lists(seats, data):
             for index, entry in enumerate(entries):
                 if self.fields.named(entry) == card:
@@ -175,7 +175,7 @@ class Desk:
 
 
 def _number(text: str) -> int | str:
-    """A number where one was written; anything else stays what it is, so that it can be shown and told."""
+    """A number if one was written; anything else stays as it is, so that it can be shown and reported."""
     return int(text) if re.fullmatch(r"-?[0-9]{1,4}", text) else text
 
 

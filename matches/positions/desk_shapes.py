@@ -1,4 +1,4 @@
-"""What is shown of a position that is set up: plain values for one template, whatever the game and the position."""
+"""What is shown of a position being set up: plain values for one template, whatever the game and the position."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ItemShown:
 
 @dataclass(frozen=True, slots=True)
 class FieldShown:
-    """One field. ``value`` stands as it was written; ``said`` is whether the position says anything there."""
+    """One field. ``value`` is as it was written; ``said`` is whether the position gives a value there."""
 
     kind: str
     key: str
@@ -62,7 +62,7 @@ class FieldShown:
 
 @dataclass(frozen=True, slots=True)
 class PartShown:
-    """Fields that belong together, by the way in which they are shown."""
+    """Fields that belong together, by how they are shown."""
 
     simple: tuple[FieldShown, ...]
     counts: tuple[FieldShown, ...]
@@ -114,5 +114,5 @@ class DeskShown:
 
     @property
     def keys(self) -> frozenset[str]:
-        """Every key that has a place on the page, where what is wrong with it can be told."""
+        """Every key that has a place on the page, where its errors can be shown."""
         return frozenset(key for section in self.sections for key in section.keys)

@@ -61,7 +61,7 @@ KINDS = Kinds[PositionEvent](PositionEvent, first=PositionKept)
 
 @dataclass(slots=True)
 class PositionFold:
-    """A kept position as its events tell it."""
+    """A kept position folded from its events."""
 
     id: UUID
     version: int = 0

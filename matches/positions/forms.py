@@ -1,4 +1,4 @@
-"""The form of the page on which a position is set up: what surrounds the game's own desk."""
+"""The form of the page on which a position is set up: everything around the game's own desk."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _seats(text: str, ruleset: Ruleset) -> int:
 
 
 def _options(form: QueryDict, ruleset: Ruleset) -> dict[str, Any]:
-    """The options that the form offers, where another value than the default was chosen."""
+    """The options that the form offers, where a value other than the default was chosen."""
     found = {}
     for option in ruleset.offered:
         chosen = {str(value): value for value in option.values}.get(form.get(f"option.{option.name}", ""))
@@ -82,7 +82,7 @@ def _with_cards(board: Board, choice: str, player: UUID | None) -> Board:
 
 
 def cards_offered(board: Board, player: UUID | None) -> list[tuple[str, str, bool]]:
-    """Card lists to choose from, the one that is in use among them: ``(value, label, chosen)``."""
+    """Card lists to choose from, including the one in use: ``(value, label, chosen)``."""
     lists = card_lists.usable_card_lists(player=player, game=board.game) if player is not None else []
     found = [("", _("The game’s own cards"), not board.cards), *((some.choice, some.name, False) for some in lists)]
     if board.cards:
@@ -107,7 +107,7 @@ def option_fields(game: Game[Any], board: Board, ignored: Collection[str]) -> li
 
 
 def flaws_by_field(flaws: Sequence[FlawShown], keys: Collection[str]) -> dict[str, list[FlawShown]]:
-    """Each flaw under the key on the form that is nearest around its own, ``""`` where there is none."""
+    """Each flaw under the form's key that most closely encloses its own, ``""`` if there is none."""
     found: dict[str, list[FlawShown]] = {}
     for flaw in flaws:
         key = flaw.key

@@ -1,4 +1,4 @@
-"""Read model of kept positions, rebuilt from the ledger at will."""
+"""Read model of kept positions, rebuilt from the ledger."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from web.encoding import component
 
 
 class KeptPosition(models.Model):
-    """A position as its stream tells it (``matches.positions.events``); a dropped one has no row."""
+    """A position, as projected from its stream (``matches.positions.events``); a dropped one has no row."""
 
     @component("PositionAccessEnum")
     class Access(models.TextChoices):

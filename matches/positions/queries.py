@@ -1,4 +1,4 @@
-"""Everything that is read about kept positions. Whoever asks is named, and gets what they may see, or an error."""
+"""All queries about kept positions. Each one names the asker, who gets what they may see, or an error."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LIST_LENGTH = 200
 
 
 def positions_of(*, player: UUID, game: str | None = None) -> list[Kept]:
-    """What the asker keeps, the latest change first."""
+    """The asker's kept positions, the latest change first."""
     rows = KeptPosition.objects.filter(owner=player)
     if game is not None:
         rows = rows.filter(game=game)
@@ -24,7 +24,7 @@ def positions_of(*, player: UUID, game: str | None = None) -> list[Kept]:
 
 
 def position(*, position_id: UUID, player: UUID | None) -> Kept:
-    """Raises NotFound, also where it is its owner's alone."""
+    """Raises NotFound, also if it is private to its owner."""
     open_to = Q(access=KeptPosition.Access.LINK)
     if player is not None:
         open_to |= Q(owner=player)

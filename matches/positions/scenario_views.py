@@ -27,7 +27,7 @@ from .sources import board_of_setup
 @require_safe
 @vary_on_headers("HX-Request")
 def index(request: HttpRequest, game: str) -> HttpResponse:
-    """All scenarios, or those that ``?rule=``, ``?card=`` and ``?q=`` ask for; for scripts only the list."""
+    """All scenarios, or those matching ``?rule=``, ``?card=`` and ``?q=``; for scripts only the list."""
     rule, card, query = (request.GET.get(name, "").strip() for name in ("rule", "card", "q"))
     found = scenarios.shipped(game, rule=rule, card=card, query=query)
     context: dict[str, Any] = {"game": game, "found": found, "rule": rule, "card": card, "query": query}
@@ -41,7 +41,7 @@ def index(request: HttpRequest, game: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def scenario(request: HttpRequest, game: str, name: str) -> HttpResponse:
-    """One scenario at ``?move=``; sent as a form, it is played out."""
+    """One scenario at ``?move=``; if the form is sent, it is played out."""
     variant = request.GET.get("variant", "")
     shown, played = scenarios.played(game, name, variant)
     if request.method == "POST":
@@ -90,7 +90,7 @@ class Opponents:
 
 
 def _play(request: HttpRequest, game: str, played: scenarios.Played) -> HttpResponse:
-    """A practice match that begins as the scenario does. Whoever is nobody yet becomes a guest."""
+    """A practice match that begins as the scenario does. A visitor without a profile becomes a guest."""
     board = board_of_setup(played.variant.setup)
     known, who = bots_of(get_game(game)), posted.read(request, Opponents).who
     bots = {seat: bot for seat in range(board.seats) if (bot := who.get(str(seat), "")) in known}

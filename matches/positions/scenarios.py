@@ -83,7 +83,7 @@ def shipped(game_name: str, *, rule: str = "", card: str = "", query: str = "") 
 
 
 def topics(game_name: str) -> tuple[list[tuple[str, int]], list[tuple[str, str, int]]]:
-    """Rules, and cards with their names, that scenarios show, each with how many: for the filter."""
+    """Rules, and cards by name, that scenarios show, each with its number of scenarios: for the filter."""
     game = get_game(game_name)
     index = list_scenarios(game)
     rules = sorted(((rule, len(found)) for rule, found in index.by_rule.items()), key=lambda one: _order(one[0]))
@@ -148,7 +148,7 @@ def _played(game: Game[Any], name: str, variant_name: str, language: str) -> Pla
 
 @lru_cache(maxsize=256)
 def _report(game: Game[Any], name: str) -> Report:
-    """It ships with the game and never changes, so it is played once."""
+    """The scenario ships with the game and never changes, so it is played once."""
     return run(list_scenarios(game).all[name])
 
 
@@ -197,7 +197,7 @@ class _Teller:
     def _move(
         self, number: int, about: Iterable[Step], decisions: list[str], happened: list[str], answer: Step | None
     ) -> Move:
-        """``answer`` is the step whose decision comes next: what it expects to be offered is expected here."""
+        """``answer`` is the step whose decision comes next: the offers that it expects are expected here."""
         steps = list(about)
         asking = [step for step in (*steps, answer) if step is not None and not (step.choose and step is not answer)]
         asked = self.game.awaiting(self.state)

@@ -40,7 +40,7 @@ def change(
     decision_id: UUID | None = None,
     expected_version: int | None = None,
 ) -> Changed:
-    """What its owner asks; nothing happens where all is so already. Raises NotFound, NotAllowed, BadRequest,
+    """Change a position as its owner asks; no effect if nothing differs. Raises NotFound, NotAllowed, BadRequest,
     StaleVersion."""
     return _change(
         position_id,

@@ -1,4 +1,4 @@
-"""What queries of positions hand out: plain values, ready to show."""
+"""What queries of positions return: plain values, ready to show."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What board templates ask of a position's match: its game, and whoever plays, by number."""
+    """What board templates need from a position's match: its game, and who plays, by number."""
 
     game: str
     seats: tuple[SeatShown, ...]
@@ -95,7 +95,7 @@ class Asked:
 
     @property
     def untold(self) -> int:
-        """How many decisions there are beyond those that are told."""
+        """How many decisions there are beyond those listed."""
         return self.count - sum(len(group.sentences) for group in self.offered)
 
 

@@ -21,7 +21,7 @@ from .shapes import Board
 
 
 def find(game: Game[Any], asked: Mapping[str, str], player: UUID | None) -> tuple[Board, str]:
-    """The board that the address asks for, and a word on where it is from. Raises NotFound, BadRequest, NotAllowed."""
+    """The board that the address asks for, and a sentence about its source. Raises NotFound, BadRequest, NotAllowed."""
     if name := asked.get("scenario", ""):
         found, variant = scenario_of(game, name, asked.get("variant", ""))
         if game.position_fields() is None:

@@ -1,4 +1,4 @@
-"""Positions as scenario files (docs/scenarios.md): written from what was set up, and read from what somebody pastes."""
+"""Positions as scenario files (docs/scenarios.md): written from what was set up, and read from pasted text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_TEXT = 60_000
 
 @dataclass(frozen=True, slots=True)
 class TextRead:
-    """What a text says, or what is wrong with it, each flaw with its line; then there is no board to go on with."""
+    """What a text says, or its flaws, each with its line; with flaws there is no board."""
 
     board: Board | None
     flaws: tuple[FlawShown, ...] = ()
@@ -38,7 +38,7 @@ class TextRead:
 
 
 def read(text: str, before: Board) -> TextRead:
-    """The position of a scenario's text, with the cards of the board ``before``. Its steps are not looked at."""
+    """The position in a scenario's text, with the cards of the board ``before``. Its steps are ignored."""
     language = languages.current()
     if len(text) > MAX_TEXT:
         told = _("The text is longer than %(most)s characters.") % {"most": MAX_TEXT}
@@ -61,7 +61,7 @@ def read(text: str, before: Board) -> TextRead:
 
 
 def _in_order(flaws: Iterable[FlawShown]) -> tuple[FlawShown, ...]:
-    """From the top of the text to its end."""
+    """Sorted from the top of the text to its end."""
     return tuple(sorted(flaws, key=lambda flaw: flaw.line or 0))
 
 
@@ -97,7 +97,7 @@ def _line(toml: Toml, key: str) -> int:
 
 
 def write(board: Board, title: str = "", found: Analysis | None = None) -> str:
-    """A scenario file of the position. Its one step expects the question that the position leads to."""
+    """A scenario file of the position. Its one step expects the question to which the position leads."""
     name = title or _("A position")
     head: dict[str, Any] = {"game": board.game, "ruleset": board.ruleset, "seats": board.seats}
     head["title"] = {"pl": name, "en": name}

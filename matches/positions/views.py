@@ -1,4 +1,4 @@
-"""The pages on which a position is set up: one form, sent again for each step, with what the rules say beside it."""
+"""The pages on which a position is set up: one form, sent again for each step, with the rules' verdict beside it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TOML = "application/toml; charset=utf-8"
 
 @dataclass
 class Page:
-    """What the page shows beside the board: what was typed, what was wrong with a text, a word on where it is from."""
+    """What the page shows beside the board: what was typed, a text's flaws, a sentence about the source."""
 
     board: Board
     picks: dict[str, str] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class Page:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def editor(request: HttpRequest, game: str) -> HttpResponse:
-    """A board to set up: empty, or as a scenario, a match or a text says."""
+    """A board to set up: empty, or from a scenario, a match or a text."""
     if request.method == "POST":
         return _step(request, get_game(game), None)
     rules = get_game(game)
@@ -90,13 +90,13 @@ class Naming:
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """How it is sent who may look."""
+    """How sharing a position is sent."""
 
     access: Annotated[KeptPosition.Access, c.Access]
 
 
 def _changed(request: HttpRequest, position_id: UUID, read: Callable[[], c.Command], then: str) -> HttpResponse:
-    """On the version that was seen; whoever was overtaken or refused gets the page back with what they filled in."""
+    """Change the version that was seen; after a conflict or refusal the page comes back as it was filled in."""
     me, opened = signed_in(request), edit_conflicts.sent(request)
     try:
         command = read()
@@ -146,7 +146,7 @@ class Button:
 
 
 def _step(request: HttpRequest, game: Game[Any], kept: Kept | None) -> HttpResponse:
-    """Do what the button says. Whatever comes of it, nothing that was set up is lost."""
+    """Do what the button says. Whatever happens, nothing that was set up is lost."""
     page = _page(request, game)
     if page.message:
         return _shown(request, game, kept, page)
@@ -193,7 +193,7 @@ def _page(request: HttpRequest, game: Game[Any]) -> Page:
 
 
 def _mark(said: str) -> str:
-    """By which a text that somebody has changed is told from the one that the page has written."""
+    """Tells a text that somebody has changed from the one that the page has written."""
     return sha256(said.strip().encode()).hexdigest()[:16]
 
 
@@ -221,7 +221,7 @@ def _file(page: Page) -> HttpResponse:
 
 
 def _lasting(request: HttpRequest, word: str, page: Page, kept: Kept | None) -> HttpResponse:
-    """Play it out, keep it, or keep the change. Whoever is nobody yet becomes a guest."""
+    """Play it out, keep it, or save the change. A visitor without a profile becomes a guest."""
     sent = edit_conflicts.sent(request)
     decision_id = sent.how_for(word)["decision_id"]
     if word == "save" and kept is not None:

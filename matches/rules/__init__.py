@@ -1,1 +1,1 @@
-"""A game's rules as one reads them: pages, search, links from texts to rules and cards."""
+"""A game's rules for readers: pages, search, links from texts to rules and cards."""

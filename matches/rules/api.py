@@ -1,4 +1,4 @@
-"""The rules in the API: the book, a search in it, one rule. They are the same for everybody."""
+"""The rules in the API: the book, searching it, one rule. They are the same for everybody."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class RuleWithMore(Rule):
 
 
 def _parts(rule: RuleText) -> tuple[str, str, Sequence[str], Sequence[str], OpenQuestion | None]:
-    """As ``Rule`` begins."""
+    """The parts with which ``Rule`` begins."""
     return rule.number, rule.text, rule.marks, rule.sources, rule.open
 
 

@@ -1,4 +1,4 @@
-"""Texts of the rules with everything in them that one can look up made a link: rules, cards, words of the glossary.
+"""Texts of the rules in which everything that can be looked up is a link: rules, cards, glossary words.
 
 Words are found in any grammatical form: "Żarem" leads to Heat. A name that is written large is looked for large.
 """
@@ -45,7 +45,7 @@ def rule_address(game: str, number: str) -> str:
 
 @lru_cache(maxsize=4096)
 def card_address(game: str, card: str) -> str:
-    """The page of a card of the game's own."""
+    """The page of one of the game's own cards."""
     return reverse("matches:card", args=[game, card])
 
 
@@ -75,7 +75,7 @@ class Linker:
         )
 
     def __call__(self, text: str, *, here: str = "", terms: bool = True) -> SafeString:
-        """``here`` is the rule to which the text belongs: it does not link itself. A word is linked once."""
+        """``here`` is the rule to which the text belongs: it does not link to itself. A word is linked once."""
         names: list[Mapping[str, Sequence[tuple[Stems, Target]]]] = [self._cards, *((self._terms,) if terms else ())]
         tokens = list(TOKEN.finditer(text))
         seen = {rule_address(self._game, here)} if here else set()
@@ -99,7 +99,7 @@ class Linker:
         names: Sequence[Mapping[str, Sequence[tuple[Stems, Target]]]],
         seen: set[str],
     ) -> tuple[int, SafeString | None]:
-        """How many tokens belong together from here, and their link if they are one."""
+        """How many tokens from here belong together, and their link if they are one."""
         token = tokens[at]
         if token["code"]:
             return 1, format_html("<code>{}</code>", token[0].strip("`"))
@@ -122,7 +122,7 @@ class Linker:
         return 1, None
 
     def _continues(self, text: str, tokens: Sequence[re.Match[str]], at: int, stems: Stems) -> bool:
-        """The words from here on are those of the name, side by side."""
+        """Whether the words from here on are those of the name, side by side."""
         here = tokens[at : at + len(stems)]
         if len(here) < len(stems):
             return False

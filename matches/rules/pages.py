@@ -107,7 +107,7 @@ class RulePage:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A result of a search: ``text`` with what was asked for in marks."""
+    """A search result: ``text`` with the query's words marked."""
 
     kind: Annotated[str, "rule, chapter, card, term or scenario."]
     id: Annotated[str, "A rule's number, a card's id, a word's name in records."]
@@ -136,7 +136,7 @@ class Results:
 
 
 def book(game: str) -> Rulebook:
-    """The rules of a game in the current language. Raises UnknownGame, NotFound where they are unwritten."""
+    """A game's rules in the current language. Raises UnknownGame, NotFound if they are not written."""
     found = get_game(game).rulebook(languages.current())
     if found is None:
         raise NotFound("unknown_rules", game=game)
@@ -153,7 +153,7 @@ def chapter(game: str, id_: str) -> ChapterShown:
 
 
 def canonical(game: str, number: str, *, chapters: bool = True) -> str:
-    """The number as the book writes it. Raises NotFound where there is no such rule (or chapter)."""
+    """The number as the book writes it. Raises NotFound if there is no such rule (or chapter)."""
     found, wanted = book(game), number.upper()
     if not (found.has(wanted) if chapters else found.rule(wanted)):
         raise NotFound("unknown_rule", rule=number[:20])
@@ -161,7 +161,7 @@ def canonical(game: str, number: str, *, chapters: bool = True) -> str:
 
 
 def page(game_name: str, number: str) -> RulePage:
-    """One rule with all that leads on from it. ``number`` is one of the book's."""
+    """One rule with everything that it leads on to. ``number`` must be one of the book's."""
     game, language, found = get_game(game_name), languages.current(), book(game_name)
     link = _linker(game, language)
     rule = found.by_number[number]

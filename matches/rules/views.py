@@ -34,7 +34,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def rule(request: HttpRequest, game: str, number: str) -> HttpResponse:
-    """One rule or one chapter; a rule for scripts is a card to be shown in place."""
+    """One rule or one chapter; for scripts a rule is a card to be shown in place."""
     known = rulepages.canonical(game, number)
     if known != number:
         return redirect("matches:rule", game, known, permanent=True)

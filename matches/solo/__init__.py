@@ -1,1 +1,1 @@
-"""Matches of one person against what the rules play themselves, and the ladder by level that comes of them."""
+"""Matches of one person against sides that the rules play, and the ladder by level that results."""

@@ -1,4 +1,4 @@
-"""Read models of the solo ladder, rebuilt from the ledger at will. A level is ``""`` where a ruleset has none."""
+"""Read models of the solo ladder, rebuilt from the ledger. A level is ``""`` if the ruleset has none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that is read about solo play. Whoever asks is named, and is led only to replays that they may see."""
+"""All queries about solo play. Each one names the asker, who is linked only to replays that they may see."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def offered(*, game: str) -> list[SoloOffered]:
 
 
 def ladder(*, game: str, level: str = "", ruleset: str = "", player: UUID | None, page: int = 1) -> Ladder:
-    """The ladder at one level, by default the first of the game's first ruleset for one.
+    """The ladder at one level, by default the first level of the game's first solo ruleset.
 
     Raises UnknownGame, NotFound (no such ruleset for one, no such level, no such page).
     """
@@ -70,7 +70,7 @@ def ladder(*, game: str, level: str = "", ruleset: str = "", player: UUID | None
 
 
 def again(match: MatchShown) -> Again | None:
-    """What may be played next by who has played this one: the same level, and the one after it."""
+    """What the player of this match may play next: the same level, and the one after it."""
     try:
         newest = get_game(match.game).newest(match.ruleset).name
         shown = next((some for some in offered(game=match.game) if some.ruleset == newest), None)
@@ -99,7 +99,7 @@ def _offered(rules: Game[Any], ruleset: Ruleset) -> SoloOffered:
 
 
 def _with_place(rows: QuerySet[SoloStanding]) -> QuerySet[SoloStanding]:
-    """People with an account and enough games. A guest has no place: one could come back as another at will."""
+    """People with an account and enough games. Guests have no place: one could come back as another at will."""
     return rows.filter(_has_account(), games__gte=PLACED_FROM)
 
 
@@ -124,7 +124,7 @@ def _places(
 
 
 class _Rows:
-    """Standings as rows of a page, with the names and the rights looked up once for all."""
+    """Standings as rows of a page, with names and rights looked up once for all."""
 
     def __init__(self, rows: Sequence[SoloStanding], player: UUID | None) -> None:
         self._player = player

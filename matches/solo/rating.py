@@ -31,7 +31,7 @@ log = structlog.get_logger()
 
 
 def left_behind(game: SoloGame, at: datetime) -> None:
-    """This game has begun: what the player left unfinished at the level is lost, for now."""
+    """This game has begun: a game that the player left unfinished at the level counts as lost, for now."""
     where = {name: getattr(game, name) for name in ("player", "game", "ruleset", "level")}
     open_ones = SoloGame.objects.filter(**where, ended_at=None, begun_at__lte=game.begun_at).exclude(match=game.match)
     for one in open_ones.order_by("begun_at", "match"):
@@ -45,7 +45,7 @@ def over(game: SoloGame) -> None:
 
 
 def _tell(game: SoloGame, places: Sequence[int], at: datetime) -> None:
-    """People without an account are not rated: nobody could hold them to a name."""
+    """Tell the ladder. People without an account are not rated: nobody could hold them to a name."""
     if players.guests([game.player]):
         return
     rated, who = rated_game(game.match), person(game.player)

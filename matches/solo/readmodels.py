@@ -1,4 +1,4 @@
-"""The rows of the solo ladder: written with the events that they follow from, and rebuilt from them."""
+"""The rows of the solo ladder: written with the events from which they follow, and rebuilt from them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEVEL = "level"
 
 
 class Rung(NamedTuple):
-    """Whose standing it is, and where."""
+    """Whose standing it is, and at which level."""
 
     game: str
     ruleset: str
@@ -38,13 +38,13 @@ def is_solo(ruleset: Ruleset) -> bool:
 
 
 def levels_of(ruleset: Ruleset) -> tuple[str, ...]:
-    """Its levels in their order, ``("",)`` where it has none."""
+    """Its levels in order, ``("",)`` if it has none."""
     option = next((option for option in ruleset.options if option.name == LEVEL), None)
     return tuple(map(str, option.values)) if option else ("",)
 
 
 def rung_of(table: TableFold) -> Rung | None:
-    """Where a match of this table counts, None if it counts nowhere.
+    """Where a match of this table counts, None if it does not count.
 
     It counts where one person plays a ruleset for one, with the game's own cards, and has agreed on nothing but the
     level. Practice and bots never count.
@@ -69,7 +69,7 @@ def rounds_of(game: Rules[Any], events: Iterable[Event]) -> int:
 
 
 def match_began(match: UUID, table: TableFold, at: datetime) -> None:
-    """In the transaction that starts a match."""
+    """Called in the transaction that starts a match."""
     rung = begin(match, table, at)
     if rung is not None:
         settle(rung)
@@ -77,7 +77,7 @@ def match_began(match: UUID, table: TableFold, at: datetime) -> None:
 
 
 def match_ended(row: Match, game: Rules[Any], state: Any, facts: Iterable[Event]) -> None:
-    """In the transaction that ends a match; ``facts`` are all of it."""
+    """Called in the transaction that ends a match; ``facts`` are all of its facts."""
     outcome = game.outcome(state)
     if not row.automata or outcome is None or row.ended_at is None:
         return
@@ -88,7 +88,7 @@ def match_ended(row: Match, game: Rules[Any], state: Any, facts: Iterable[Event]
 
 
 def begin(match: UUID, table: TableFold, at: datetime) -> Rung | None:
-    """A match of this table begins: its row, if it counts. The standing is still to be settled."""
+    """A match of this table begins: its row, if it counts. The standing still has to be settled."""
     rung = rung_of(table)
     if rung is not None:
         SoloGame.objects.create(match=match, begun_at=at, **rung._asdict())
@@ -96,7 +96,7 @@ def begin(match: UUID, table: TableFold, at: datetime) -> Rung | None:
 
 
 def end(match: UUID, outcome: Outcome, rounds: int, at: datetime) -> Rung | None:
-    """A match is over; None if it does not count. The standing is still to be settled."""
+    """A match is over; None if it does not count. The standing still has to be settled."""
     row = SoloGame.objects.filter(match=match).first()
     if row is None:
         return None
@@ -107,7 +107,7 @@ def end(match: UUID, outcome: Outcome, rounds: int, at: datetime) -> Rung | None
 
 
 def settle(rung: Rung) -> None:
-    """Write how the player stands there now. Whoever else settles the same waits, and then sees this."""
+    """Update how the player stands there. Anybody else settling the same waits, and then sees this."""
     where = rung._asdict()
     list(SoloStanding.objects.select_for_update().filter(**where))
     rows = list(SoloGame.objects.filter(**where).order_by("begun_at", "match"))

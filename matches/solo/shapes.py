@@ -1,4 +1,4 @@
-"""What queries of the solo ladder hand out: plain values, ready to show."""
+"""What queries of the solo ladder return: plain values, ready to show."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.encoding import UNSHOWN, Named, ShownAs, component
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of a ruleset for one. ``value`` is ``""`` where the ruleset has none."""
+    """A level of a solo ruleset. ``value`` is ``""`` if the ruleset has none."""
 
     value: str
     name: str
@@ -37,7 +37,7 @@ class SoloOffered:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """After a match: the level that was played, and the one after it, None after the last."""
+    """After a match: the level played, and the one after it, None after the last."""
 
     offered: SoloOffered
     level: Level

@@ -1,4 +1,4 @@
-"""How a player stands at one level, from the games begun there, and in which order players stand. No database here.
+"""How a player stands at one level, from the games begun there, and how players are ordered. No database here.
 
 A game counts once it is over: won, or not. A conceded game is a lost one. A game that was left unfinished counts as
 lost as soon as a later one is begun, so that nobody improves by walking away; finished after all, it counts as it ends.
@@ -44,7 +44,7 @@ class Standing:
 
 
 def standing(games: Iterable[Game]) -> Standing:
-    """What comes of ``games``, in the order in which they were begun. Streaks are won games in that order."""
+    """What results from ``games``, in the order in which they were begun. Streaks are wins in that order."""
     begun = list(games)
     counted = begun[:-1] + [game for game in begun[-1:] if game.over]
     finished = [game for game in counted if game.over]

@@ -14,7 +14,7 @@ from . import queries, standings
 
 @require_safe
 def ladder(request: HttpRequest, game: str) -> HttpResponse:
-    """``?level=`` and ``?page=``. What leads to a replay depends on who looks."""
+    """The ladder at ``?level=`` and ``?page=``. Links to replays depend on the viewer."""
     me = asker(request)
     try:
         page = whole(request.GET.get("page", "1"))

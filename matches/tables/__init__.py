@@ -1,1 +1,1 @@
-"""Tables: opening, filling and leaving one, lists of them, invitations, and whether what is played counts."""
+"""Tables: opening, filling and leaving one, lists of them, invitations, and whether their matches are rated."""

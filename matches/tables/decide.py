@@ -29,7 +29,7 @@ FOR_THE_HOST = (c.SeatBot, c.RemoveBot, c.CloseTable)
 
 
 def decide(table: TableFold, command: Command, *, by: UUID, new_match: Callable[[], UUID]) -> Sequence[TableEvent]:
-    """The whole batch: a match starts with the last seat, and ``new_match`` says its id.
+    """The whole batch: a match starts with the last seat, and ``new_match`` is its id.
 
     Raises UnknownGame (also for a bot), BadSetup, BadRequest, NotFound, NotAllowed, Conflict.
     """
@@ -129,14 +129,14 @@ def _time_agreed(time: TimeControl, *, practice: bool) -> e.TimeAgreed:
 
 
 def _check_invited(invited: Sequence[UUID]) -> None:
-    """A name that was only written down sits down nowhere."""
+    """Somebody who is only a name written down cannot sit down anywhere."""
     known = players.names(invited).keys() - players.written_down(invited).keys()
     if missing := [player for player in invited if player not in known]:
         raise NotFound("unknown_player", field="invited", player=str(missing[0]))
 
 
 def _check_willing(invited: Sequence[UUID], by: UUID) -> None:
-    """Nobody is invited by a player whom they have blocked."""
+    """Nobody can be invited by a player whom they have blocked."""
     if blocked := blocking(by, invited):
         raise Conflict("cannot_be_invited", field="invited", name=players.names(blocked)[min(blocked, key=str)])
 

@@ -31,7 +31,7 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class SeatsReserved:
-    """It is settled whose each seat is; None for a bot's. Without this, who comes first chooses."""
+    """Each seat is kept for somebody; None for a bot's. Without this, the first to come chooses."""
 
     players: tuple[UUID | None, ...]
 
@@ -95,7 +95,7 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True)
 class TableClosed:
-    """The table is closed before a match began; only an open one can be."""
+    """The table is closed before a match began; only an open one can be closed."""
 
 
 TableEvent = (
@@ -131,7 +131,7 @@ class Place:
 
 @dataclass(slots=True)
 class TableFold:
-    """A table as its events tell it."""
+    """A table folded from its events."""
 
     id: UUID
     version: int = 0

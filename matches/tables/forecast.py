@@ -18,7 +18,7 @@ from ..play.shapes import MatchShown, SeatShown, TableShown
 
 
 def of_match(match: MatchShown, *, over: bool) -> Forecast | None:
-    """Nothing where the match counts for nothing. ``over``: with what came of it, where that is known."""
+    """None if the match is not rated. ``over``: with the actual result, if it is known."""
     if not match.rated or len(match.seats) > MAX_SEATED or _guests(match.seats):
         return None
     places = [seat.rank or 0 for seat in match.seats] if over and match.is_over else []
@@ -34,7 +34,7 @@ def of_match(match: MatchShown, *, over: bool) -> Forecast | None:
 
 
 def of_table(table: TableShown, player: UUID | None) -> Forecast | None:
-    """Of those who sit there now, and of the asker if a seat is free for them. Nothing for fewer than two."""
+    """For those who sit there now, and for the asker if a seat is free for them. None for fewer than two."""
     if not table.rated or table.status != Table.Status.OPEN or len(table.seats) > MAX_SEATED:
         return None
     seats = [seat for seat in table.seats if not seat.is_free]

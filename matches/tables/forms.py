@@ -1,4 +1,4 @@
-"""What people fill in to open a table. Which rulesets there are, and what each lets one agree on, the game says."""
+"""The forms for opening a table. The game says which rulesets there are, and what can be agreed in each."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OWN_CARDS = ""
 
 @dataclass(frozen=True, slots=True)
 class RulesetOffered:
-    """A ruleset as the form shows it: its number among all, under which fields say that they belong to it."""
+    """A ruleset as the form shows it, with its number among all, by which fields say that they belong to it."""
 
     number: int
     name: str
@@ -43,7 +43,7 @@ class RulesetOffered:
 
 
 class TableForm(forms.Form):
-    """A table of one game: ruleset, seats, what is agreed on, cards, who may come in, and who sits beside oneself.
+    """A table of one game: ruleset, seats, what is agreed, cards, who may come in, and the other players.
 
     All rulesets' fields are there at once, so that nothing has to be loaded anew; those of the others are ignored.
     """
@@ -128,7 +128,7 @@ class TableForm(forms.Form):
         field.choices = choices
 
     def _option_fields(self) -> Mapping[str, Option]:
-        """A field for each option, once for all rulesets that offer it alike; the options by the fields' names."""
+        """A field for each option, shared by all rulesets that offer it alike; the options by the fields' names."""
         fields: dict[str, Option] = {}
         for option in dict.fromkeys(option for ruleset in self.game.current for option in ruleset.offered):
             alike = sum(option.name == other.name for other in fields.values())
