@@ -1,4 +1,4 @@
-"""Work in the background. Arguments are ids and versions only; each task may run twice, late, or not at all."""
+"""Background work. Arguments are ids and versions only; each task may run twice, late, or not at all."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 @shared_task
 def play(match_id: str, seat: int, expected_version: int) -> None:
-    """Decide for a seat that plays by itself. What follows from that wakes the next one."""
+    """Decide for a seat that plays by itself. What follows wakes the next one."""
     try:
         services.decide_automatically(match_id=UUID(match_id), seat=seat, expected_version=expected_version)
     except GameUnavailable as error:
@@ -39,7 +39,7 @@ def play(match_id: str, seat: int, expected_version: int) -> None:
 
 @shared_task
 def archive(match_id: str) -> None:
-    """Pack a finished match. A broken one is parked, for somebody to look at (``manage.py projections``)."""
+    """Pack a finished match. A broken one is set aside for inspection (``manage.py projections``)."""
     try:
         archiving.archive(UUID(match_id))
     except Flawed as flaw:
@@ -48,13 +48,13 @@ def archive(match_id: str) -> None:
 
 @shared_task
 def fall_flags() -> None:
-    """Every second: whose time is over. Web processes look as well, a little later (``clocks.beating``)."""
+    """Every second: let flags fall. Web processes check as well, a little later (``clocks.beating``)."""
     flags.carry_out_due()
 
 
 @shared_task
 def resend() -> None:
-    """Every second: send what is due and has not moved. No broker promises that a task runs.
+    """Every second: send what is due and has not moved. No broker guarantees that a task runs.
 
     Matches whose game is not available wait until it is, without being asked for every second.
     """
@@ -66,6 +66,6 @@ def resend() -> None:
 
 @shared_task
 def resend_archive() -> None:
-    """Now and then: pack what was finished and is not packed yet."""
+    """Now and then: pack finished matches that are not packed yet."""
     for match_id in archiving.pending(limit=ARCHIVED_AT_ONCE):
         after_commit.send("matches.tasks.archive", str(match_id), expires=ARCHIVE_LASTS)

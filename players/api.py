@@ -1,4 +1,4 @@
-"""Finding players, for programs."""
+"""Finding players through the API."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ SCHEME = "Bearer"
 
 
 class TokenAuthentication(BaseAuthentication):
-    """The token's player; nobody without a token; refused with a wrong or revoked one."""
+    """The token's player; nobody without a token; refuses a wrong or revoked one."""
 
     def authenticate(self, request: Request) -> tuple[Player, ApiToken] | None:
         scheme, _space, secret = get_authorization_header(request).decode("latin-1").partition(" ")

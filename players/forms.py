@@ -22,7 +22,7 @@ PASSWORD_HELP = _("At least 8 characters, not a common word and not only digits.
 
 
 def too_often(error: limits.TooMany) -> ValidationError:
-    """The refusal as what a form says above its fields."""
+    """The refusal as an error of the whole form."""
     text = ngettext_lazy(
         "Too many attempts. Try again in %(minutes)d minute.",
         "Too many attempts. Try again in %(minutes)d minutes.",
@@ -32,7 +32,7 @@ def too_often(error: limits.TooMany) -> ValidationError:
 
 
 def _spare(value: str) -> str:
-    """Inner runs of white space as one space: what people see is what is kept."""
+    """Collapse runs of white space to one space, so that what people see is what is stored."""
     return " ".join(value.split())
 
 
@@ -64,7 +64,7 @@ class ProfileForm(NameForm):
 
 
 class _AccountFields(forms.Form):
-    """Username and password, for a new account and for a guest who keeps theirs."""
+    """Username and password, for a new account and for a guest who upgrades to one."""
 
     username = forms.CharField(
         label=_("Username"),
@@ -114,7 +114,7 @@ class LogInForm(AuthenticationForm):
         self.fields["username"].label = _("Username")
 
     def clean(self) -> dict[str, Any]:
-        """Only what failed is counted, so nobody is kept out who knows the password."""
+        """Count only failures, so that nobody who knows the password is kept out."""
         assert self.request is not None
         where, who = limits.address(self.request), str(self.cleaned_data.get("username", "")).casefold()
         try:

@@ -36,7 +36,7 @@ USERNAME_LENGTH = 64
 
 class PlayerManager(BaseUserManager["Player"]):
     def create_user(self, username: str | None, password: str | None = None, **fields: Any) -> Player:
-        """A player with an account, or a guest where ``username`` is None."""
+        """A player with an account, or a guest if ``username`` is None."""
         player = self.model(username=username and self.model.normalize_username(username), **fields)
         player.name = player.name or player.username or ""
         player.set_password(password)  # None makes it unusable
@@ -124,7 +124,7 @@ class ApiToken(models.Model):
 
 
 class ReturnCode(models.Model):
-    """What leads a guest back whose browser has forgotten them (``players.returning``). Only a digest is kept."""
+    """A code for guests whose browser has forgotten them (``players.returning``). Only a digest is kept."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True, related_name="return_code")
     digest = models.CharField(max_length=64, unique=True, editable=False)

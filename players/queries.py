@@ -17,7 +17,7 @@ from .names.bots import is_like_a_bots
 
 
 def token_for_secret(secret: str) -> ApiToken | None:
-    """The token, with its player, that ``secret`` opens; None for one that is unknown, or was revoked a second ago."""
+    """The token, with its player, for ``secret``; None if it is unknown, or was revoked at least a second ago."""
     return remembered.tokens.get(tokens.digest(secret))
 
 
@@ -32,18 +32,18 @@ def names(ids: Iterable[UUID]) -> Mapping[UUID, str]:
 
 
 def remembered_names(people: Mapping[UUID, remembered.Person]) -> Mapping[UUID, str]:
-    """The same for people who are at hand."""
+    """The same for people already loaded."""
     return {id_: _shown(one.name) if one.name else _("Former player") for id_, one in people.items()}
 
 
 def plain_names(ids: Iterable[UUID]) -> Mapping[UUID, str]:
-    """As they were written, for a file or to compare them; ``""`` of who was erased."""
+    """Names as they were written, for a file or to compare them; ``""`` for erased people."""
     found = Player.objects.filter(id__in=set(ids)).values_list("id", "name", "merged_into", "merged_into__name")
     return {id_: kept if into else name for id_, name, into, kept in found}
 
 
 def _shown(name: str) -> str:
-    """A bot of this name may have come later than they, or a file may have brought them in."""
+    """A bot with this name may have come later than the person, or an import may have brought them in."""
     return _("%(name)s (a person)") % {"name": name} if is_like_a_bots(name) else name
 
 
@@ -53,7 +53,7 @@ def of_person(player: UUID, field: str = "player") -> Q:
 
 
 def now_of(ids: Iterable[UUID]) -> Mapping[UUID, UUID]:
-    """By each of these profiles the one that was kept, where they were merged into another; else themselves."""
+    """For each of these profiles, the one that was kept if it was merged into another; else itself."""
     wanted = set(ids)
     merged = Player.objects.filter(id__in=wanted, merged_into__isnull=False).values_list("id", "merged_into")
     into = {id_: kept for id_, kept in merged if kept is not None}
@@ -61,12 +61,12 @@ def now_of(ids: Iterable[UUID]) -> Mapping[UUID, UUID]:
 
 
 def kept(ids: Iterable[UUID]) -> set[UUID]:
-    """The profiles that were kept, of those that were merged into another; the others as they are."""
+    """The kept profiles of those that were merged into another; the others as they are."""
     return set(now_of(ids).values())
 
 
 def profiles(player: UUID) -> set[UUID]:
-    """All that are this person: the one that was kept, and those that were merged into it."""
+    """All profiles of this person: the one that was kept, and those that were merged into it."""
     return {player, *Player.objects.filter(merged_into=player).values_list("id", flat=True)}
 
 
@@ -78,7 +78,7 @@ def guests(ids: Iterable[UUID]) -> set[UUID]:
 
 
 def written_down(ids: Iterable[UUID]) -> Mapping[UUID, UUID]:
-    """By each of ``ids`` who is a name only, and nobody's but an organiser's, the event where it was written down."""
+    """By each of ``ids`` who is only a name written down by an organiser, the event where it was written down."""
     rows = Player.objects.filter(_IS_NAME_ONLY, id__in=set(ids)).values_list("id", "written_in")
     return {id_: home for id_, home in rows if home}
 
@@ -110,19 +110,19 @@ class Found:
 
 
 def called(name: str) -> list[Found]:
-    """Those of exactly this name, in whatever case; people with an account first, and who was here last."""
+    """Those with exactly this name, ignoring case; people with an account first, then those here most recently."""
     return _found(_named(name, "iexact", "exact")) if _may_be_a_name(name) else []
 
 
 def search(text: str) -> list[Found]:
-    """Those whose name, or a later word of it, begins so; who does not want to be found that way, by the whole name."""
+    """Those whose name, or a later word of it, begins so; people who opted out only by the whole name."""
     begins = _named(text, "istartswith", "startswith") | _named(f" {text}", "icontains", "contains")
     whole = _named(text, "iexact", "exact")
     return _found(begins & Q(findable=True) | whole) if _may_be_a_name(text) else []
 
 
 def nearest(name: str) -> str:
-    """The name that was probably meant, ``""`` if nothing is near."""
+    """The name that was probably meant, ``""`` if none is close."""
     known = _found(Q(name__istartswith=name[:1], findable=True), NEAR) if _may_be_a_name(name) else []
     lower = {found.name.lower(): found.name for found in known}
     near = get_close_matches(name.lower(), list(lower), n=1, cutoff=0.6)
@@ -130,7 +130,7 @@ def nearest(name: str) -> str:
 
 
 def _may_be_a_name(text: str) -> bool:
-    """Nobody is called otherwise, and not every database can be asked for what cannot be printed."""
+    """Whether it could be a name at all: not every database can be queried for unprintable characters."""
     return bool(text) and len(text) <= NAME_LENGTH and text.isprintable()
 
 
@@ -140,7 +140,7 @@ def found(ids: Iterable[UUID]) -> list[Found]:
 
 
 def _named(text: str, ignoring_case: str, exactly: str) -> Q:
-    """SQLite knows cases of ASCII only, so the common spellings are asked for beside it."""
+    """SQLite ignores case for ASCII only, so the common spellings are queried as well."""
     asked = Q(**{f"name__{ignoring_case}": text})
     for spelling in {text.lower(), text.title(), text.upper()}:
         asked |= Q(**{f"name__{exactly}": spelling})

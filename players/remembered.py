@@ -1,4 +1,4 @@
-"""Who somebody is, as it was at most a second ago (``web.remembered``): for what is asked with every request."""
+"""Who somebody is, at most a second out of date (``web.remembered``): for what every request asks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of return codes: a guest makes one, and comes back with it."""
+"""Pages of return codes: a guest creates one, and comes back with it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ReturnForm(forms.Form):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def return_code(request: HttpRequest) -> HttpResponse:
-    """What a guest has; a POST makes a code and shows it, this once."""
+    """What a guest has; a POST creates a code and shows it, this once."""
     me = cast(Player, request.user)
     if not me.is_guest:
         return redirect("players:account")
@@ -69,7 +69,7 @@ def revoke_return_code(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_back(request: HttpRequest) -> HttpResponse:
-    """With a code into the seat that one had. A link has it behind ``#``, which no server is ever told."""
+    """Come back to your profile with a code. A link has it behind ``#``, which is never sent to a server."""
     form = posted.form(request, ReturnForm)
     status = 200
     if request.method == "POST" and form.is_valid():

@@ -28,7 +28,7 @@ def new_code() -> str:
 
 
 def plain(code: str) -> str:
-    """As it is kept: whatever case, spaces and dashes somebody types, and letters taken for others."""
+    """The code as stored: ignores case, spaces, dashes and letters mistaken for others."""
     return "".join(char for char in code.upper().translate(MEANT) if char in LETTERS)
 
 
@@ -37,7 +37,7 @@ def digest(code: str) -> str:
 
 
 def issue(*, player: Player, now: datetime) -> str:
-    """A code for a guest, told this once; the one before is void."""
+    """A new code for a guest, shown this once; the previous one becomes void."""
     assert player.is_guest
     code = new_code()
     ReturnCode.objects.update_or_create(
@@ -47,7 +47,7 @@ def issue(*, player: Player, now: datetime) -> str:
 
 
 def revoke(*, player: Player) -> None:
-    """No code leads to this guest any more, and every browser that knows them has forgotten them."""
+    """Revoke the guest's code, and log every browser out of this guest."""
     with transaction.atomic():
         ReturnCode.objects.filter(player=player).delete()
         player.set_unusable_password()
@@ -55,12 +55,12 @@ def revoke(*, player: Player) -> None:
 
 
 def forget(player: Player) -> None:
-    """The code of somebody who is no guest any more."""
+    """Delete the code of somebody who is no longer a guest."""
     ReturnCode.objects.filter(player=player).delete()
 
 
 def guest_of(code: str, *, now: datetime) -> Player | None:
-    """The guest whose code this is. None for an unknown or void one, and for who is no guest any more."""
+    """The guest with this code. None for an unknown or void one, and for somebody no longer a guest."""
     if len(plain(code)) != LENGTH:
         return None
     found = ReturnCode.objects.select_related("player").filter(digest=digest(code)).first()
@@ -71,5 +71,5 @@ def guest_of(code: str, *, now: datetime) -> Player | None:
 
 
 def code_of(player: Player) -> ReturnCode | None:
-    """When it was made and used; never what it is."""
+    """When the code was made and used; never the code itself."""
     return ReturnCode.objects.filter(player=player).first()

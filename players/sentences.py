@@ -1,4 +1,4 @@
-"""What is refused about people, as a sentence in the current language."""
+"""Refusals about people, as sentences in the current language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every change to who someone is."""
+"""Every change to players and their accounts."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ def keep_account(*, player: Player, username: str, password: str) -> Player:
 
 
 def change_profile(*, player: Player, name: str, findable: bool) -> None:
-    """What others call somebody, and whether a part of it finds them."""
+    """Change a player's display name, and whether part of it finds them."""
     player.name, player.findable = name, findable
     player.save(update_fields=["name", "findable"])
 
 
 def erase(*, player: Player, now: datetime) -> None:
-    """Forget the person. The id stays, since records of matches name it; nothing leads from it to anybody."""
+    """Erase the person. The id stays, since records of matches name it; nothing leads from it to anybody."""
     clubs.forget(player.pk)
     merging.forget(player.pk)
     with transaction.atomic():
@@ -108,13 +108,13 @@ def issue_token(*, player: Player, label: str, now: datetime) -> IssuedToken:
 
 
 def revoke_token(*, player: Player, token_id: UUID) -> bool:
-    """Whether the player had such a token."""
+    """Revoke the token; returns whether the player had it."""
     deleted, _ = player.api_tokens.filter(id=token_id).delete()
     return deleted > 0
 
 
 def note_token_use(*, token: ApiToken, now: datetime) -> None:
-    """Remember roughly when a token was last used: no write for each request."""
+    """Remember roughly when a token was last used, without a write for each request."""
     if token.last_used_at is None or abs(now - token.last_used_at) > USE_NOTED_EVERY:
         token.last_used_at = now  # it may be remembered for a while
         ApiToken.objects.filter(id=token.id).update(last_used_at=now)

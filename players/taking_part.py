@@ -1,4 +1,4 @@
-"""What somebody takes part in and what a club holds, for their pages: the apps above say what the asker may know of."""
+"""A person's tournaments and leagues, and a club's, for their pages: the apps above say what the asker may know of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work in the background. Each task may run twice, late, or not at all."""
+"""Background work. Each task may run twice, late, or not at all."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from .ratings import measures
 
 @shared_task
 def follow() -> None:
-    """Now and then: bring what follows the ledger's feed to its end."""
+    """Now and then: bring everything that follows the ledger's feed up to date."""
     projections.catch_up_all()
 
 
 @shared_task
 def follow_ratings_calendar() -> None:
-    """Now and then: rating periods end, seasons begin and ratings decay where nobody plays, too."""
+    """Now and then: end rating periods, begin seasons and decay ratings, even if nobody plays."""
     measures.follow_calendar(timezone.now())
 
 
 @shared_task
 def clear_merged_profiles() -> None:
-    """Now and then: erase what was merged into another profile so long ago that nobody can undo it."""
+    """Now and then: erase profiles merged into others too long ago to be separated again."""
     merging.clear(timezone.now())
 
 
 @shared_task
 def forget_sessions() -> None:
-    """Now and then: delete the sessions that have run out, which nothing else does."""
+    """Now and then: delete expired sessions, which nothing else does."""
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()

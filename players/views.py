@@ -1,4 +1,4 @@
-"""Pages about oneself: come in, leave, keep an account, change it, erase it, tokens."""
+"""Pages about your own account: come in, log out, create an account, change it, erase it, tokens."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _me(request: HttpRequest) -> Player:
 
 
 def _onwards(request: HttpRequest) -> HttpResponse:
-    """To the page the person came from; else home."""
+    """To the page the person came from, else home."""
     return onwards(request, _next(request))
 
 
@@ -63,14 +63,14 @@ def _next(request: HttpRequest) -> str:
 
 
 def _status(form: Form) -> int:
-    """Of a page with a form that was sent back, or not sent yet."""
+    """The status for a page with a form: whether it was refused, or not sent yet."""
     if form.has_error(NON_FIELD_ERRORS, TOO_OFTEN):
         return 429
     return 422 if form.errors else 200
 
 
 def _is_valid(request: HttpRequest, form: SignUpForm | KeepAccountForm) -> bool:
-    """Whoever asks for one taken username after the other wants to know who has an account here. Raises TooMany."""
+    """Limited, since trying one username after another would tell who has an account here. Raises TooMany."""
     where = limits.address(request)
     limits.TAKEN_USERNAMES.check(where)
     valid = form.is_valid()
@@ -140,7 +140,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
-    """One's own page; a POST changes the profile."""
+    """Your own page; a POST changes the profile."""
     me = _me(request)
     form = posted.form(request, lambda data: ProfileForm(data, initial={"name": me.name, "findable": me.findable}))
     if request.method == "POST" and form.is_valid():
@@ -155,7 +155,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep(request: HttpRequest) -> HttpResponse:
-    """A guest becomes an account and keeps all matches."""
+    """Turn a guest into an account that keeps all matches."""
     me = _me(request)
     if not me.is_guest:
         return redirect("players:account")
@@ -206,7 +206,7 @@ def erase(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def api_tokens(request: HttpRequest) -> HttpResponse:
-    """The tokens; a POST makes one and shows its secret, this once."""
+    """Your tokens; a POST creates one and shows its secret, this once."""
     form = posted.form(request, TokenForm)
     issued = None
     if request.method == "POST" and form.is_valid():

@@ -179,7 +179,7 @@ class TableForm(forms.Form):
     # --- what was asked for ---------------------------------------------------------------------------------
 
     def command(self) -> OpenTable:
-        """Only where the form is valid."""
+        """Call only if the form is valid."""
         data = self.cleaned_data
         access = Table.Access(data["access"])
         wanted = ("ruleset", "seats", "cards", "options", "bots")
@@ -213,7 +213,7 @@ class TableForm(forms.Form):
         return data
 
     def _agreed(self, ruleset: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
-        """What was chosen otherwise than by default; a default is left to the ruleset, with whatever cards it is."""
+        """What was chosen other than the default; a default is left to the ruleset, with whatever cards it has."""
         agreed = {}
         for name, option in self.options.items():
             if option not in ruleset.offered or not (chosen := data.get(name)):
@@ -240,7 +240,7 @@ class TableForm(forms.Form):
             self.add_error("names", missing % {"free": free})
 
     def only_name(self) -> None:
-        """Show who is named so far, and what is wrong with the names; nothing else is asked for yet."""
+        """Show who is named so far, and what is wrong with the names; the other fields are not checked yet."""
         assert isinstance(self.data, QueryDict), "naming comes from a browser's form"
         data = self.data.copy()
         data["access"] = Table.Access.NAMED
@@ -250,7 +250,7 @@ class TableForm(forms.Form):
             self._errors["names"] = self.error_class(self.naming.problems)
 
     def refuse(self, explained: Explained) -> None:
-        """What only the service could find wrong, said where it belongs; all that was filled in stays."""
+        """Show what only the service could find wrong, beside its field; everything filled in stays."""
         field = str(explained.data.get("field", ""))
         known = {option.name: name for name, option in self.options.items()} | {"invited": "names"}
         field = known.get(field, field)

@@ -1,4 +1,4 @@
-"""Playing at once: whoever is nobody yet becomes a guest."""
+"""Playing at once: a visitor without a profile becomes a guest."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def somebody(request: HttpRequest, name: str = "") -> UUID:
-    """The player who asks; a new guest of this name, logged in, where nobody was. Raises TooMany."""
+    """The player who asks; for a visitor, a new guest of this name, logged in. Raises TooMany."""
     if not request.user.is_authenticated:
         limits.NEWCOMERS.take(limits.address(request))
         guest = players.enter_as_guest(name=name or _("Guest %(n)s") % {"n": secrets.randbelow(9000) + 1000})

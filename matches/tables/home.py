@@ -1,4 +1,4 @@
-"""What the home page shows of matches: one's own, those that wait first; a table worth watching; a fan of cards."""
+"""What the home page shows of matches: yours, those waiting for you first; one worth watching; a fan of cards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Watched:
 
 
 def mine(player: UUID) -> list[tuple[MatchShown, bool]]:
-    """The matches that go on, each with whether it waits for them: those first that have waited longest."""
+    """The running matches, each with whether it waits for the player: those that have waited longest first."""
     running = queries.matches_of(player=player, over=False, limit=LISTED)
     waiting = turns(player).waiting
     missing = [match for match in waiting[:LISTED] if all(one.id != match for one in running)]
@@ -53,7 +53,7 @@ def mine(player: UUID) -> list[tuple[MatchShown, bool]]:
 
 
 def best(running: Sequence[MatchShown]) -> Watched | None:
-    """The table that is worth watching most: where most people sit, then the rated one, then the latest."""
+    """The match most worth watching: most people seated, then rated, then latest."""
     found = [match for match in running if is_playable(match.game)]
     found.sort(key=lambda one: (sum(seat.player is not None for seat in one.seats), one.rated, one.last_at))
     while found:
@@ -67,7 +67,7 @@ def best(running: Sequence[MatchShown]) -> Watched | None:
 
 @lru_cache(maxsize=KEPT)
 def tally(match_id: UUID, version: int, language: str, names: tuple[str, ...]) -> str:
-    """How a match stands in a few lines, from what everybody sees; made once for each of its versions."""
+    """A match's standings in a few lines, from what everybody sees; made once for each of its versions."""
     with translation.override(language):
         position = play.position(match_id=match_id, player=None, perspective="spectator")
         template = fragments.game_template(position.game.name, "tally.html")
@@ -82,7 +82,7 @@ class Leader:
 
 
 def ladder(game: str) -> tuple[Choice, list[Leader]] | None:
-    """The busiest ladder of the game with those who lead it; None where nobody does yet."""
+    """The busiest ladder of the game with its leaders; None if there are none yet."""
     row = Ladder.objects.filter(game=game, mode=CLUB, facts__gt=0).order_by("-facts", "ruleset", "speed").first()
     rungs = top(row, limit=LEADERS) if row is not None else []
     leaders = [Leader(rung.rank, rung.name, in_points(rung.value)) for rung in rungs]
@@ -90,7 +90,7 @@ def ladder(game: str) -> tuple[Choice, list[Leader]] | None:
 
 
 def fan(game: Game[Any]) -> Sequence[Any]:
-    """A few cards of the game's first kind, other ones each day."""
+    """A few cards of the game's first kind, different ones each day."""
     return _fan(game.name, languages.current(), timezone.localdate())
 
 

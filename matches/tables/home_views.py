@@ -1,4 +1,4 @@
-"""Pages on which one finds games: the home page, those that one played, and practice."""
+"""Pages on which people find games: the home page, games they have played, and practice."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def played(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def practices(request: HttpRequest, game: str) -> HttpResponse:
-    """What one plays alone: lessons, positions played out. Nobody else finds it; a visitor without a name has none."""
+    """Practice: lessons, positions played out. Nobody else finds it; a visitor without a name has none."""
     name, me = get_game(game).name, asker(request)
     if me is None:
         return _shown(request, "matches/practices.html", lambda limit, skipped: [], game=name)

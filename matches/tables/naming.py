@@ -1,4 +1,4 @@
-"""Who is named for a table, out of what somebody typed and ticked: names are not unique, so they become people here."""
+"""Who is invited to a table, by what was typed and ticked: names are not unique, so they become people here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES_AT_ONCE = 20
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """``chosen`` are meant for certain; of ``candidates``, who share a name, some may be; ``problems`` say what to do.
+    """``chosen`` are certain; ``candidates`` share a name, and some of them may be meant; ``problems`` say what to do.
 
     ``text`` is what stays in the field: names that nobody has.
     """
@@ -33,7 +33,7 @@ class Naming:
 
 
 def read(data: Mapping[str, object], me: UUID | None) -> Naming:
-    """From the fields ``invited`` (ids that are ticked) and ``names`` (typed, separated by commas or lines)."""
+    """Read the fields ``invited`` (ids that are ticked) and ``names`` (typed, separated by commas or lines)."""
     ticked = data.getlist("invited") if isinstance(data, QueryDict) else []
     chosen = {found.id: found for found in players.found(_ids(ticked)) if found.id != me}
     candidates: dict[UUID, Found] = {}
@@ -52,7 +52,7 @@ def read(data: Mapping[str, object], me: UUID | None) -> Naming:
 
 
 def _names(text: str) -> list[str]:
-    """Each name once, white space as a name keeps it."""
+    """Each name once, with white space normalised as in stored names."""
     split = text.replace("\n", ",").replace(";", ",").split(",")
     return list(dict.fromkeys(" ".join(name.split()) for name in split if name.strip()))[:NAMES_AT_ONCE]
 

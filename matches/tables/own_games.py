@@ -1,4 +1,4 @@
-"""Somebody's games, all of them, guests' too: filtered, and page by page from the latest on.
+"""Somebody's games, all of them, guests' too: filtered, and page by page, the latest first.
 
 A page is asked for by where the one before ended (``after``), so that a long history costs no more than a short one,
 and nothing is shown twice where a game moves meanwhile.
@@ -31,7 +31,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which games. An empty field asks for nothing."""
+    """Which games are wanted. An empty field filters nothing."""
 
     game: Annotated[str, Meta(max_length=40)] = ""
     opponent: Annotated[str, Meta(max_length=64, description="A part of the name of somebody who played, too.")] = ""
@@ -50,7 +50,7 @@ class OwnGames:
 
 
 def own_games(player: UUID, wanted: Wanted, *, limit: int = PAGE) -> OwnGames:
-    """Practice left out. Raises BadRequest (an ``after`` that is none, a name that cannot be)."""
+    """Without practice. Raises BadRequest (a malformed ``after``, an impossible name)."""
     if not wanted.opponent.isprintable():
         raise BadRequest("bad_field", field="opponent")
     rows = _filtered(player, wanted)
@@ -80,7 +80,7 @@ def _filtered(player: UUID, wanted: Wanted) -> QuerySet[Match]:
 
 
 def _called(text: str, player: UUID) -> QuerySet[Seat]:
-    """Seats of others whose names contain the text, bots too."""
+    """Seats of other players, bots too, whose names contain the text."""
     bots = {bot for game in game_names() for bot in bots_of(get_game(game))}
     alike = [bot for bot in bots if text.casefold() in names.bot_name(bot).casefold()]
     people = Player.objects.filter(name__icontains=text).values("id")

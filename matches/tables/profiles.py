@@ -1,4 +1,4 @@
-"""What tables say of two profiles that are to be one person."""
+"""What tables say against merging two profiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables, and lists of tables and matches. Whoever asks is named, and gets what they may see, or an error.
+"""Tables, and lists of tables and matches. Each query names the asker, who gets what they may see, or an error.
 
 ``player`` is the asker's player id, None for somebody who is nobody here. Sentences come in the current language.
 """
@@ -24,13 +24,13 @@ LIST_LENGTH = 50
 
 
 def open_tables(*, player: UUID | None, limit: int = LIST_LENGTH) -> list[TableShown]:
-    """Tables at which somebody may still sit down: the public ones, and those the asker has to do with."""
+    """Tables with a free seat: the public ones, and those that concern the asker."""
     rows = Table.objects.filter(_listed_for(player), status=Table.Status.OPEN)
     return _tables_shown(rows.order_by("-opened_at", "id")[:limit], player)
 
 
 def table(*, table_id: UUID, player: UUID | None) -> TableShown:
-    """Raises NotFound, also where a table is for named players and the asker is none of them."""
+    """Raises NotFound, also if a table is for named players and the asker is none of them."""
     shown = _tables_shown(Table.objects.filter(open_to(player), id=table_id), player)
     if not shown and by_office(table_id, player):
         shown = _tables_shown(Table.objects.filter(id=table_id), player)
@@ -40,7 +40,7 @@ def table(*, table_id: UUID, player: UUID | None) -> TableShown:
 
 
 def names_at(*, table_id: UUID, player: UUID | None) -> tuple[str, ...]:
-    """Who sits where, ``""`` for a free seat; nobody at a table that the asker may not see."""
+    """Who sits where, ``""`` for a free seat; empty for a table that the asker may not see."""
     shown = _tables_shown(Table.objects.filter(open_to(player), id=table_id), player)
     return tuple(seat.name for seat in shown[0].seats) if shown else ()
 
@@ -90,7 +90,7 @@ def matches_of(
 
 
 def practice_matches(*, player: UUID, game: str = "", limit: int = LIST_LENGTH, skipped: int = 0) -> list[MatchShown]:
-    """What the asker plays alone, lessons too, the latest first but for those that are ``skipped``."""
+    """The asker's practice matches, lessons too, the latest first, after the first ``skipped`` ones."""
     rows = Match.objects.filter(table__in=Table.objects.filter(PRACTICE, host=player))
     if game:
         rows = rows.filter(game=game)

@@ -1,4 +1,4 @@
-"""Matches that count on a ladder: which tables may be rated, and what follows when such a match is over."""
+"""Rated matches: which tables may be rated, and what follows when such a match is over."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = structlog.get_logger()
 
 
 def settled(asked: bool | None, host: UUID, why_not: str) -> bool:
-    """Whether a new table is rated: as was ``asked``, and by default wherever that can be and its host has an account.
+    """Whether a new table is rated: as ``asked``, or by default whenever it can be and its host has an account.
 
     Raises Conflict where it was asked for and ``why_not`` says that it cannot be.
     """
@@ -46,7 +46,7 @@ def why_not(
     bots: Sequence[str],
     time: TimeControl | None = None,
 ) -> str:
-    """What keeps a table from being rated, as a word; ``""`` where nothing does."""
+    """What keeps a table from being rated, as a word; ``""`` if nothing does."""
     if access == Table.Access.PRACTICE or "position" in options:
         return "practice"
     if ruleset.automata or not 2 <= seats <= MAX_SEATED:
@@ -59,13 +59,13 @@ def why_not(
 
 
 def check_bot(table: TableFold, name: str) -> None:
-    """Raises Conflict if somebody would play against themselves for rating points."""
+    """Raises Conflict if the same bot would sit there twice: it would play itself for rating points."""
     if table.rated and any(place.bot == name for place in table.places):
         raise Conflict("bot_twice_when_rated", bot=name)
 
 
 def match_ended(row: Match, actor: str, *, stood_in: bool) -> None:
-    """Rate a match whose end was stored just now, in the same transaction; nothing, where it does not count.
+    """Rate a match whose end was just stored, in the same transaction; does nothing if it is not rated.
 
     It counts where its table was opened as a rated one and everybody there has an account, or is a bot, and nobody has
     decided for somebody else (``stood_in``); not where an arbiter has annulled it.

@@ -1,4 +1,4 @@
-"""Every change to tables. A table that is full starts its match, in a stream of its own."""
+"""Every change to tables. A full table starts its match, in a stream of its own."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def open_table(
     seed: bytes | None = None,
     table_id: UUID | None = None,
 ) -> TableChanged:
-    """``by`` is its host. ``seed`` is for simulations, where bots take all seats: play draws a secret one.
+    """``by`` is its host. ``seed`` is for simulations, where bots take all seats: otherwise a secret one is drawn.
 
     Of several who open ``table_id`` at once, the first does. Raises UnknownGame, BadSetup, BadRequest, NotFound,
     Conflict; StaleVersion where that table is there.
@@ -57,7 +57,7 @@ def change(
     decision_id: UUID | None = None,
     expected_version: int | None = None,
 ) -> TableChanged:
-    """What somebody asks of a table that is open.
+    """Change an open table as somebody asks.
 
     Raises NotFound, NotAllowed, Conflict (among others a table that has started or is closed), UnknownGame (no such
     bot), StaleVersion.

@@ -1,4 +1,4 @@
-"""Whose turn it is, for the head of every page: the count that it asks for now and then, and the way to the next."""
+"""Whose turn it is, for the head of every page: the count, which pages poll, and the way to the next match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def every(found: Turns) -> int:
 
 @require_safe
 def count(request: HttpRequest) -> HttpResponse:
-    """The number that stands in the header, and when to ask again; 0 seconds for whoever is logged out: never."""
+    """The number shown in the header, and when to ask again; 0 seconds (never) for visitors who are logged out."""
     me = asker(request)
     if me is not None:
         note_presence(me)
@@ -33,7 +33,7 @@ def count(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def next_turn(request: HttpRequest) -> HttpResponse:
-    """To the match that waits, from another one (``?from=``) to the one after it; home where none does."""
+    """To the match that waits, from another one (``?from=``) to the one after it; home if none waits."""
     try:
         here = UUID(request.GET.get("from", ""))
     except ValueError:

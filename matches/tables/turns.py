@@ -1,4 +1,4 @@
-"""Whose turn it is: the matches that wait for somebody, as the head of every page counts them.
+"""Whose turn it is: the matches that wait for somebody, as counted at the head of every page.
 
 Asked at every page of whoever is logged in, so it is one query, over an index that holds running matches alone.
 """
@@ -30,14 +30,14 @@ class Turns:
         return len(self.waiting)
 
     def after(self, match: UUID | None) -> UUID | None:
-        """Where to go next from the page of ``match``: the next one that waits, in turn."""
+        """Where to go from the page of ``match``: the next match that waits, in turn."""
         if match not in self.waiting:
             return self.waiting[0] if self.waiting else None
         return self.waiting[(self.waiting.index(match) + 1) % self.count]
 
 
 def turns(player: UUID | None, now: datetime | None = None) -> Turns:
-    """Of a player; practice is nobody's turn. Each of a person's profiles has turns of its own."""
+    """A player's turns; practice does not count. Each of a person's profiles has turns of its own."""
     if player is None:
         return Turns()
     mine = Match.objects.filter(table__seat_rows__player=player, table__seat_rows__playing=True)

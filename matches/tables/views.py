@@ -52,7 +52,7 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, shown: TableShown, form: NameForm) -> HttpResponse:
-    """The page of a table that waits, with the ``form`` for whoever is nobody yet."""
+    """The page of a table that waits, with the ``form`` for visitors without a profile."""
     stream = Audience("table", shown.id, str(asker(request) or ""), languages.current(), "html")
     inviting = shown.access != Table.Access.NAMED and not any(seat.kept_for for seat in shown.seats)
     link = request.build_absolute_uri(reverse("matches:table", args=[shown.id]))
@@ -78,7 +78,7 @@ def _shared(shown: TableShown) -> Shared:
 
 @require_POST
 def join(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    """From a friend's link to the seat: one name and one tap. Whoever has a name already only taps."""
+    """From a friend's link to the seat: one name and one tap. People with a name only tap."""
     shown = queries.table(table_id=table_id, player=asker(request))
     if not request.user.is_authenticated:
         form = posted.form(request, NameForm)
@@ -93,7 +93,7 @@ def join(request: HttpRequest, table_id: UUID) -> HttpResponse:
 
 
 def change(command: type[c.Command], then: str = "matches:table") -> Callable[..., HttpResponse]:
-    """A view that asks for what its form says, and leads to the table, or to ``then``."""
+    """A view that does what its form asks, and redirects to the table, or to ``then``."""
 
     @login_required
     @require_POST
@@ -113,7 +113,7 @@ def change(command: type[c.Command], then: str = "matches:table") -> Callable[..
 
 @dataclass(frozen=True, slots=True)
 class PlayNow:
-    """How a page asks for a match against bots; a ruleset with one number of seats needs none."""
+    """How a page asks for a match against bots; a ruleset with a fixed number of seats needs none given."""
 
     game: str = ""
     ruleset: str = ""
@@ -124,7 +124,7 @@ class PlayNow:
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
-    """Against bots, or against what the rules play, now: whoever is nobody yet becomes a guest."""
+    """Play now, against bots or what the rules play: a visitor without a profile becomes a guest."""
     asked = posted.read(request, PlayNow)
     game = get_game(asked.game) if asked.game else usual_game()
     ruleset = game.ruleset(asked.ruleset)
@@ -139,7 +139,7 @@ def play(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class PlayFriends:
-    """How a page asks for a table for those to whom one sends its link."""
+    """How a page asks for a table for friends who get its link."""
 
     game: str = ""
     seats: int | None = None
@@ -147,7 +147,7 @@ class PlayFriends:
 
 @require_POST
 def play_friends(request: HttpRequest) -> HttpResponse:
-    """A table for whoever gets its link, by default for two; whoever is nobody yet becomes a guest."""
+    """A table for whoever gets its link, by default for two; a visitor without a profile becomes a guest."""
     asked = posted.read(request, PlayFriends)
     game = get_game(asked.game) if asked.game else usual_game()
     ruleset = game.ruleset()
@@ -226,7 +226,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def players_called(request: HttpRequest) -> HttpResponse:
-    """Names that begin like what stands in the form, as choices for its field."""
+    """Names beginning with what was typed, as choices for the field."""
     limits.SEARCHES.take(str(request.user.pk))
     before, comma, text = request.GET.get("names", "").rpartition(",")
     found = players.search(" ".join(text.split())) if len(text.strip()) > 1 else []

@@ -1,4 +1,4 @@
-"""The games that one person plays alone, each with a ladder by level."""
+"""Games for one person, each with a ladder by level."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def time_told(control: TimeControl | None) -> str:
 
 @register.inclusion_tag("matches/clocks/_clock_at.html", takes_context=True)
 def clock(context: template.Context, seat: int) -> dict[str, Any]:
-    """The clock of a seat, for its strip on any game's board; nothing where there are no clocks."""
+    """The clock of a seat, for its strip on any game's board; empty if there are no clocks."""
     position: Any = context.get("position")
     clocks = getattr(position, "clocks", None)
     found = None if clocks is None else clocks.of(seat)

@@ -16,7 +16,7 @@ Symbols = Sequence[tuple[str, str, int]]
 
 @register.simple_tag
 def plate(card: str, kind: plates.Kind, symbols: Symbols = ()) -> SafeString:
-    """The plate of a card; of its ``symbols`` the most frequent one leads, the first of equals."""
+    """The plate of a card; the most frequent of its ``symbols`` leads, the first if tied."""
     return plates.plate(card, kind, _leading(symbols))
 
 

@@ -20,5 +20,5 @@ def match_forecast(match: MatchShown, over: bool = False) -> Forecast | None:
 
 @register.simple_tag
 def table_forecast(table: TableShown, player: UUID | str = "") -> Forecast | None:
-    """``player`` is who looks, ``""`` where nobody has come in."""
+    """``player`` is the viewer, ``""`` for a visitor without a profile."""
     return forecast.of_table(table, player if isinstance(player, UUID) else None)

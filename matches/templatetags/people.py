@@ -1,4 +1,4 @@
-"""Names that lead to the page of whoever they name; who was erased has none."""
+"""Names that link to the named person's page; erased people have none."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Side = SeatShown | AutomatonShown
 
 @register.simple_tag
 def with_pages(sides: Sequence[Side]) -> list[tuple[Side, str]]:
-    """Each side with the address of its page, ``""`` where it has none; looked up at once."""
+    """Each side with the address of its page, ``""`` if it has none; all looked up at once."""
     whos = [_who(side) for side in sides]
     named = naming.people(who for who in whos if who)
     return [(side, named[who].url if who else "") for side, who in zip(sides, whos, strict=True)]
@@ -25,7 +25,7 @@ def with_pages(sides: Sequence[Side]) -> list[tuple[Side, str]]:
 
 @register.simple_tag
 def page_of(player: UUID | None, bot_name: str = "") -> str:
-    """The page of a player or a bot, ``""`` for who has none."""
+    """The page of a player or a bot, ``""`` if there is none."""
     who = person(player) if player is not None else bot(bot_name)
     return naming.people([who])[who].url
 

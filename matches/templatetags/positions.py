@@ -1,4 +1,4 @@
-"""Small pieces of markup of the pages on which positions are set up."""
+"""Small template tags for the pages on which positions are set up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.simple_tag
 def rule_link(game: str, rule: str) -> SafeString:
-    """The number of a rule, leading to its page; an invariant (``E24.4.3``) to the rule that lists it."""
+    """A rule's number, linked to its page; an invariant (``E24.4.3``) links to the rule that lists it."""
     book = get_game(game).rulebook(languages.current())
     page = next((number for number in (rule, rule.rpartition(".")[0]) if book and number and book.rule(number)), "")
     if not page:

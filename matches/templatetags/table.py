@@ -1,4 +1,4 @@
-"""Small pieces of markup that pages share."""
+"""Small template tags that pages share."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def emblem(name: str, label: str = "") -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def here(context: template.Context, view_name: str, *within: str) -> str:
-    """``aria-current`` for the link to the page one is on, or to the page that it lies ``within``."""
+    """``aria-current`` for the link to the current page, or to the page ``within`` which it lies."""
     request: HttpRequest | None = context.get("request")
     match = request.resolver_match if request else None
     return SafeString(' aria-current="page"') if match and match.view_name in (view_name, *within) else ""
@@ -46,7 +46,7 @@ def here(context: template.Context, view_name: str, *within: str) -> str:
 
 @register.filter
 def spoken(field: BoundField) -> Any:
-    """The field's widget, tied to its help and its errors for those who listen."""
+    """The field's widget, tied to its help and errors for screen readers."""
     described = []
     if field.help_text:
         described.append(f"{field.id_for_label}-help")
@@ -86,13 +86,13 @@ def card_address(game: str, card: str) -> str:
 
 @register.simple_tag
 def match_card_address(match: MatchShown, card: str) -> str:
-    """The page of a card of a match, which may be played with cards of a club's own."""
+    """The page of a card of a match, which may be played with a club's own cards."""
     return linking.match_card_address(str(match.id), card) if match.cards else card_address(match.game, card)
 
 
 @register.filter
 def game_title(game: str) -> str:
-    """What the game is called."""
+    """The game's title."""
     return names.game_title(game)
 
 
@@ -104,14 +104,14 @@ def arms(game: str) -> str:
 
 @register.filter
 def signed(number: float, decimals: int = 0) -> str:
-    """With its sign, and a true minus."""
+    """The number with its sign, and a true minus."""
     sign = "" if not round(number, decimals) else "+" if number > 0 else "\N{MINUS SIGN}"
     return f"{sign}{floatformat(abs(number), decimals)}"
 
 
 @register.simple_tag
 def described(field: BoundField) -> str:
-    """An attribute that ties a group of inputs to what is wrong with them."""
+    """An attribute that ties a group of inputs to its errors."""
     return format_html(' aria-describedby="{}-errors"', field.auto_id) if field.errors else ""
 
 
@@ -123,7 +123,7 @@ def times(n: int) -> range:
 
 @register.filter
 def pick(value: Any, names: str) -> Any:
-    """A few fields of ``value``, as ``piece`` wants them: hashable, and equal while they are."""
+    """A few fields of ``value``, as ``piece`` needs them: hashable, and equal while they are."""
     return _picked(names)(*(getattr(value, name, None) for name in names.split()))
 
 
@@ -134,7 +134,7 @@ def _picked(names: str) -> Callable[..., Any]:
 
 @register.simple_tag
 def piece(template_name: str, value: Any, **more: Any) -> str:
-    """A small template of ``value`` and ``more``, all hashable, made once for the same values and language.
+    """A small template of ``value`` and ``more``, all hashable, rendered once for the same values and language.
 
     From one position to the next most of a board looks the same.
     """

@@ -1,4 +1,4 @@
-"""The calibration for programs."""
+"""The calibration through the API."""
 
 from __future__ import annotations
 

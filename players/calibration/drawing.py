@@ -1,4 +1,4 @@
-"""The calibration as a picture: numbers only, the template draws them. Predicted across, what came upwards."""
+"""The calibration as a chart: numbers only, the template draws them. Predictions run across, results upwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MIN_RADIUS, MAX_RADIUS = 4, 15
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """``top`` and ``low`` are the ends of its interval."""
+    """``top`` and ``low`` are the ends of its confidence interval."""
 
     x: int
     y: int

@@ -1,4 +1,4 @@
-"""What a game says about the prediction that was made for it. Pure; whole millionths come out."""
+"""How a game's result judges its prediction. Pure; results are whole millionths."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MIN_SHARE = 0.005
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One chance that was predicted, and how far it came true: 0 or ``ONE``, between them for a tie."""
+    """One predicted chance, and how far it came true: 0 or ``ONE``, or between them for a tie."""
 
     place: int
     bin: int
@@ -37,7 +37,7 @@ class Judgement:
 
 
 def predicted_by(mode: str, values: Sequence[int]) -> list[list[float]]:
-    """By seat, then by place; in FIDE mode, of two, what table 8.1.2 expects of each."""
+    """By seat, then by place; in FIDE mode, for two players, the expected score of each by table 8.1.2."""
     if mode != FIDE:
         return chances.nearly(values)
     one, two = (shown(value) for value in values)
@@ -63,6 +63,6 @@ def judge(values: Sequence[int], places: Sequence[int], mode: str = CLUB) -> Jud
 
 
 def shares(places: Sequence[int], place: int) -> list[float]:
-    """How much of a place each player has: those who tie over several places share each of them."""
+    """How much of a place each player has: players who tie over several places share each of them."""
     counts = {own: places.count(own) for own in set(places)}
     return [1 / counts[own] if 0 < own <= place < own + counts[own] else 0.0 for own in places]

@@ -33,7 +33,7 @@ class _Group(models.Model):
 
 
 class Judged(_Group):
-    """``log_loss`` and ``brier`` are sums over the games, of the prediction who would win."""
+    """``log_loss`` and ``brier`` are sums over the games, for the prediction of the winner."""
 
     games = models.PositiveIntegerField(default=0)
     log_loss = models.BigIntegerField(default=0)

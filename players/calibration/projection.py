@@ -49,7 +49,7 @@ class Calibration(Projection):
 
 
 def count(games: Collection[UUID]) -> None:
-    """Count these games as the ratings know them now."""
+    """Count these games by their results as known now."""
     rows = list(RatedGame.objects.filter(game__in=games).select_related("ladder"))
     keys = [row.pk << SEAT_BITS | seat for row in rows for seat in range(1 << SEAT_BITS)]
     lines: dict[int, list[RatingChange]] = defaultdict(list)
@@ -78,7 +78,7 @@ def _people(lines: Sequence[RatingChange], revised: Mapping[int, RevisedChange])
 
 
 def _places(lines: Sequence[RatingChange], revised: Mapping[int, RevisedChange], people: Mapping[int, str]) -> str:
-    """As known now; nothing where others sat there than those for whom something was predicted."""
+    """As known now; empty if the players differ from those for whom the prediction was made."""
     now = [revised.get(line.pk, line) for line in lines]
     if any(people[line.rating_id] != people[known.rating_id] for line, known in zip(lines, now, strict=True)):
         return ""
@@ -86,7 +86,7 @@ def _places(lines: Sequence[RatingChange], revised: Mapping[int, RevisedChange],
 
 
 class _Tally:
-    """The changes that some games make."""
+    """The changes that some games make to the counts."""
 
     def __init__(self) -> None:
         self.games: dict[UUID, str] = {}
@@ -106,7 +106,7 @@ class _Tally:
             _add(self._bins[(*key, one.place, one.bin)], (sign, sign * one.predicted, sign * one.came))
 
     def store(self) -> None:
-        """Remove rows that count nothing any more."""
+        """Save the changes, and remove rows that count nothing any more."""
         JudgedGame.objects.filter(game__in=self.games).delete()
         JudgedGame.objects.bulk_create(
             JudgedGame(game=game, places=places) for game, places in self.games.items() if places

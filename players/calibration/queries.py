@@ -1,4 +1,4 @@
-"""How good the chances were, ready to show: the bins of the chart, and two figures beside those of knowing nothing."""
+"""How good the chances were, ready to show: the chart's bins, and two figures compared with knowing nothing."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Calibrated:
 
     @property
     def gained(self) -> float | None:
-        """By how much the log loss is below that of knowing nothing, in percent."""
+        """By how many percent the log loss is below that of knowing nothing."""
         if self.log_loss is None or not self.blind_log_loss:
             return None
         return 100 * (1 - self.log_loss / self.blind_log_loss)

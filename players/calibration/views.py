@@ -1,4 +1,4 @@
-"""The public page that says how good our chances are."""
+"""The public page that shows how good our chances are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clubs for programs: the same services and queries as the pages."""
+"""The API for clubs: the same services and queries as the pages."""
 
 from __future__ import annotations
 

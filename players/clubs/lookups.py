@@ -65,7 +65,7 @@ def _check_account(player: UUID) -> None:
 
 
 def _check_unlike_others(club_id: UUID, name: str, place: str) -> None:
-    """Clubs of one name are told apart by their places. Nobody learns here of a club that does not list itself."""
+    """Clubs with the same name are told apart by their places. This reveals nothing about unlisted clubs."""
     others = Row.objects.filter(listed=True, closed=False).exclude(id=club_id).values_list("name", "place")
     for other, where in others.iterator():
         if are_alike(name, other) and are_alike(place, where):

@@ -1,4 +1,4 @@
-"""The read model of clubs: written with each append, rebuilt from the ledger at will."""
+"""The read model of clubs: written with each append, rebuilt from the ledger."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Line:
 @component("ClubMember")
 @dataclass(frozen=True, slots=True)
 class MemberShown:
-    """``rating`` is None without one on the ladder that is looked at."""
+    """``rating`` is None for a member without one on the ladder shown."""
 
     player: UUID
     person: Annotated[Named, UNSHOWN]
@@ -161,7 +161,7 @@ def club(*, club_id: UUID, player: UUID | None, ladder: Ladder | None = None) ->
 
 
 def clubs_of(player: UUID, *, asker: UUID | None) -> list[Line]:
-    """The clubs of somebody that the asker may know of: not those that they hide, unless the asker is in them too."""
+    """Somebody's clubs that the asker may know of: not those that they hide, unless the asker is a member too."""
     own = Exists(ClubMember.objects.filter(club=OuterRef("club"), player=asker)) if asker else Q(pk__in=[])
     rows = ClubMember.objects.filter(player=player, club__closed=False).filter(
         Q(own) | Q(hidden=False, club__listed=True)
@@ -182,7 +182,7 @@ def is_run_by(club: UUID, player: UUID) -> bool:
 
 
 def roles_since(club_id: UUID, version: int) -> list[str]:
-    """What has become of roles behind event ``version``; where that is nothing, that something else has changed."""
+    """How roles have changed after event ``version``; if they have not, that something else has changed."""
     before, now = services.CLUBS.load(club_id, upto=version).members, services.existing(club_id).members
     other = [
         player
@@ -211,7 +211,7 @@ def offered_to(player: UUID, now: str) -> list[Line]:
 
 
 def named(ids: Collection[UUID], *, unlisted: bool = False) -> list[Line]:
-    """Those of these clubs that list themselves, and with ``unlisted`` the others and closed ones too."""
+    """Those of these clubs that are listed, and with ``unlisted`` also unlisted and closed ones."""
     rows = Club.objects.filter(id__in=ids).order_by("name", "id")
     if not unlisted:
         rows = rows.filter(listed=True, closed=False)
@@ -219,7 +219,7 @@ def named(ids: Collection[UUID], *, unlisted: bool = False) -> list[Line]:
 
 
 def members_of(club_id: UUID, *, asker: UUID | None) -> frozenset[str]:
-    """As ladders name them, those of whom the asker may know that they are in it."""
+    """The club's members who are visible to the asker, as ladders name them."""
     rows = ClubMember.objects.filter(club=club_id)
     if asker is None or not rows.filter(player=asker).exists():
         rows = rows.filter(hidden=False)
@@ -227,7 +227,7 @@ def members_of(club_id: UUID, *, asker: UUID | None) -> frozenset[str]:
 
 
 def offered(player: UUID | None, chosen: UUID | None) -> list[Line]:
-    """The clubs that a filter offers: the asker's own first, the one that is chosen, and listed ones of some size."""
+    """The clubs that a filter offers: the asker's own first, the chosen one, and listed ones of some size."""
     own = clubs(player=player, mine=True) if player else []
     known = {line.id: line for line in own if line.role is not None}
     rows = Club.objects.filter(Q(listed=True, members__gte=2) | Q(id=chosen), closed=False)

@@ -75,7 +75,7 @@ def change(
 
 
 def forget(player: UUID) -> None:
-    """Take somebody who is about to be erased out of every club."""
+    """Remove somebody who is about to be erased from every club."""
     clubs = set(ClubMember.objects.filter(player=player).values_list("club_id", flat=True))
     clubs |= set(ClubCandidate.objects.filter(player=player).values_list("club_id", flat=True))
     for club_id in sorted(clubs):

@@ -32,7 +32,7 @@ class Member:
 
 @dataclass(slots=True)
 class Club:
-    """``version`` 0: there is none. ``invited`` and ``asking`` are in the order in which they came."""
+    """``version`` 0: it does not exist. ``invited`` and ``asking`` are in order of arrival."""
 
     id: UUID
     version: int = 0

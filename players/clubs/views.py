@@ -29,7 +29,7 @@ from .forms import ClubForm
 
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
-    """``?q=`` is part of a name or a place."""
+    """The list of clubs; ``?q=`` is part of a name or a place."""
     me, text = asker(request), " ".join(request.GET.get("q", "").split())[: queries.MAX_QUERY]
     mine = queries.clubs(player=me, mine=True) if me else []
     known = {line.id for line in mine}
@@ -52,12 +52,12 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """``?on=`` names the ladder of the ratings; ``?find=`` whom an officer wants to invite."""
+    """A club; ``?on=`` names the ladder of the ratings; ``?find=`` is whom an officer wants to invite."""
     return _club(request, club_id)
 
 
 def _club(request: HttpRequest, club_id: UUID, since: Sequence[str] = (), status: int = 200) -> HttpResponse:
-    """``since``: what others have changed, for somebody who was refused for it."""
+    """``since``: what others have changed, for somebody who was refused because of it."""
     choices = choosing.ladders()
     choice = choosing.chosen(choices, request.GET.get("on", ""))
     shown = queries.club(club_id=club_id, player=asker(request), ladder=None if choice is None else choice.ladder)
@@ -110,7 +110,7 @@ def _filled(shown: queries.ClubShown) -> ClubForm:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a button asks, and what is said when it is done. ``named``: whom it is about must be sent."""
+    """What a button asks, and what is said when it is done. ``named``: the person concerned must be sent."""
 
     command: type[Command]
     said: str
@@ -134,7 +134,7 @@ ACTS = {
 @login_required
 @require_POST
 def act(request: HttpRequest, club_id: UUID, what: str) -> HttpResponse:
-    """Carry out a button of a club, say what came of it, and go back to the club."""
+    """Carry out a club button, report the outcome, and go back to the club."""
     if what not in ACTS:
         raise BadRequest("bad_field", field="what")
     asked, me, seen = ACTS[what], signed_in(request), edit_conflicts.sent(request)

@@ -1,1 +1,1 @@
-"""Whom somebody plays with gladly, and whom they do not want to hear."""
+"""Friends, and people whom somebody has muted or blocked."""

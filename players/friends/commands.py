@@ -8,49 +8,49 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class AskToBeFriends:
-    """Ask; whom you ask and who has asked you already is your friend at once."""
+    """Ask somebody to be friends; if they have asked you already, you are friends at once."""
 
     player: UUID
 
 
 @dataclass(frozen=True, slots=True)
 class AcceptFriend:
-    """Accept what they asked."""
+    """Accept their request."""
 
     player: UUID
 
 
 @dataclass(frozen=True, slots=True)
 class EndFriendship:
-    """Be friends no longer; or refuse what they ask, or ask no longer."""
+    """End a friendship, decline a request, or withdraw yours."""
 
     player: UUID
 
 
 @dataclass(frozen=True, slots=True)
 class MutePlayer:
-    """Do not read what they say."""
+    """Hide what they say from you."""
 
     player: UUID
 
 
 @dataclass(frozen=True, slots=True)
 class BlockPlayer:
-    """Do not read what they say; they cannot ask you or invite you either, and are no friend."""
+    """Hide what they say from you; they cannot ask or invite you either, and are no longer a friend."""
 
     player: UUID
 
 
 @dataclass(frozen=True, slots=True)
 class PardonPlayer:
-    """Neither mute nor block them any more."""
+    """Unmute or unblock them."""
 
     player: UUID
 
 
 @dataclass(frozen=True, slots=True)
 class ShowPresence:
-    """Whether your friends see that you are here."""
+    """Whether your friends see that you are online."""
 
     shown: bool
 

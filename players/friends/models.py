@@ -7,7 +7,7 @@ from django.db.models.functions import Greatest, Least
 
 
 class Friendship(models.Model):
-    """``asker`` asked ``asked`` to be friends; they are once ``accepted_at`` is there. Two people have one row."""
+    """``asker`` asked ``asked`` to be friends; they are once ``accepted_at`` is set. Two people have one row."""
 
     asker = models.UUIDField()
     asked = models.UUIDField(db_index=True)
@@ -25,7 +25,7 @@ class Friendship(models.Model):
 
 
 class Shunned(models.Model):
-    """``owner`` does not read what ``other`` says; where it is ``blocked``, ``other`` cannot ask or invite either."""
+    """``owner`` does not read what ``other`` says; if ``blocked``, ``other`` cannot ask or invite either."""
 
     owner = models.UUIDField()
     other = models.UUIDField(db_index=True)
@@ -39,7 +39,7 @@ class Shunned(models.Model):
 
 
 class Presence(models.Model):
-    """When somebody was last here, and whether their friends may see it."""
+    """When somebody was last online, and whether their friends may see it."""
 
     player = models.UUIDField(primary_key=True)
     seen_at = models.DateTimeField()

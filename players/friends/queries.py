@@ -27,7 +27,7 @@ class FriendShown:
 
 @dataclass(frozen=True, slots=True)
 class FriendsShown:
-    """``asking`` want to be friends with whoever looks, ``asked`` have not answered them yet."""
+    """``asking`` want to be friends with the viewer, ``asked`` have not answered the viewer yet."""
 
     friends: tuple[FriendShown, ...]
     asking: tuple[FriendShown, ...]

@@ -1,4 +1,4 @@
-"""Every change to who is friends with whom. None of it is in a ledger, so that it can be erased."""
+"""Every change to who is friends with whom. None of it is in a ledger, so it can be erased."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _ask(by: UUID, other: UUID, now: datetime) -> None:
 
 
 def _answered(by: UUID, other: UUID, now: datetime) -> bool:
-    """Whether one of the two had asked before. If it was ``other``, they are friends now."""
+    """Whether one of the two had already asked. If it was ``other``, they are friends now."""
     found = Friendship.objects.filter(between(by, other)).first()  # looked at once: who asks meanwhile, asks next
     if found is not None and found.asker == other:
         Friendship.objects.filter(pk=found.pk, accepted_at=None).update(accepted_at=now)
@@ -85,7 +85,7 @@ def _answered(by: UUID, other: UUID, now: datetime) -> bool:
 
 
 def _check_there(player: UUID) -> None:
-    """A name that was only written down, and who is gone, answer nothing."""
+    """Erased people, and names that were only written down, cannot answer."""
     if not Player.objects.filter(id=player, is_active=True, erased_at=None, written_in=None).exists():
         raise Conflict("cannot_be_asked")
 
@@ -116,7 +116,7 @@ def forget(player: UUID) -> None:
 
 
 def merged(keeps: UUID, goes: UUID) -> None:
-    """The friends of both, and whom both did not want to hear; a block of either is one of the person."""
+    """Combine both profiles' friends, and those whom either has muted or blocked; a block by either stays a block."""
     with transaction.atomic():
         for one in Shunned.objects.filter(owner=goes).exclude(other=keeps):
             put(owner=keeps, other=one.other, blocked=one.blocked)
@@ -133,7 +133,7 @@ def merged(keeps: UUID, goes: UUID) -> None:
 
 
 def _move(row: Friendship, asker: UUID, asked: UUID) -> None:
-    """What was said between two is said between these. Who have asked each other are friends."""
+    """Move one profile's rows to the other. Two who have asked each other are friends."""
     found = Friendship.objects.filter(between(asker, asked)).first()
     if found is None:
         Friendship.objects.create(asker=asker, asked=asked, asked_at=row.asked_at, accepted_at=row.accepted_at)

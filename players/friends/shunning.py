@@ -25,7 +25,7 @@ def shun(*, by: UUID, other: UUID, blocked: bool) -> None:
 
 
 def put(*, owner: UUID, other: UUID, blocked: bool) -> None:
-    """Whoever is blocked is no friend any more, and stays so until pardoned: muting them too lifts nothing."""
+    """A blocked player is no longer a friend, and stays blocked until pardoned: muting them as well changes nothing."""
     with transaction.atomic():
         Shunned.objects.get_or_create(owner=owner, other=other, defaults={"blocked": blocked})
         if blocked:
@@ -38,7 +38,7 @@ def pardon(*, by: UUID, other: UUID) -> None:
 
 
 def shunned_by(player: UUID | None) -> set[UUID]:
-    """Whose words the player does not read: those whom they have muted or blocked."""
+    """Those whose words the player does not read, as they have muted or blocked them."""
     return set(Shunned.objects.filter(owner=player).values_list("other", flat=True)) if player else set()
 
 

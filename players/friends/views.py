@@ -1,4 +1,4 @@
-"""The page of one's friends, and what one asks about somebody."""
+"""The page of your friends, and what people ask about one another."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def friends(request: HttpRequest) -> HttpResponse:
 
 
 def change(command: type[Command]) -> Callable[..., HttpResponse]:
-    """A view that asks for what its form says, and leads back to where it was asked."""
+    """A view that does what its form asks, and goes back to where it was sent from."""
 
     @login_required
     @require_POST

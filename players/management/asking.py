@@ -1,4 +1,4 @@
-"""What commands about ratings share: the language they answer in, who acts, and which ladder is meant."""
+"""What commands about ratings share: their language, who acts, and which ladder is meant."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 @contextmanager
 def speaking() -> Iterator[None]:
-    """In the language of whoever sits at the terminal, the product's own where that is none of ours."""
+    """In the terminal user's language, or the product's default if we do not have that."""
     named = next((os.environ[name] for name in VARIABLES if os.environ.get(name)), "")
     language = named.partition(".")[0].partition("_")[0].lower()
     with translation.override(language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
@@ -29,7 +29,7 @@ def speaking() -> Iterator[None]:
 
 
 def staff(username: str) -> Player:
-    """Who acts. Raises CommandError where there is none, Refused where they may not."""
+    """The staff member who acts. Raises CommandError if there is none, Refused if they may not."""
     found = Player.objects.filter(username=username).first() if username else None
     if found is None:
         raise CommandError(f"--by: there is no account {username!r}.")

@@ -1,1 +1,1 @@
-"""Two profiles of one person made one, and parted again (docs/profiles.md)."""
+"""Merging two profiles of one person, and separating them again (docs/profiles.md)."""

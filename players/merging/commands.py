@@ -8,7 +8,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Claim the profile ``goes``, a name that the organisers of the tournament ``at`` know, for oneself."""
+    """Claim the profile ``goes`` as your own: a name known to the organisers of the tournament ``at``."""
 
     keeps: UUID
     goes: UUID
@@ -17,12 +17,12 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """By an organiser, whose right the caller has checked, or taken back by whoever asked."""
+    """Decline, by an organiser whose right the caller has checked; or withdraw, by the player who asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """By an organiser, whose right the caller has checked."""
+    """Confirm, by an organiser whose right the caller has checked."""
 
 
 @dataclass(frozen=True, slots=True)

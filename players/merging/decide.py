@@ -19,7 +19,7 @@ UNDONE_WITHIN = timedelta(days=30)
 
 
 def check_right(row: Merge, command: Command, by: UUID) -> None:
-    """Raises NotAllowed. Whether somebody is an organiser, or runs the platform, the caller has checked."""
+    """Raises NotAllowed. The caller has checked whether somebody is an organiser or staff."""
     match command:
         case c.Confirm() if by == row.keeps and row.status == Merge.Status.ASKED:
             raise NotAllowed("own_claim")
@@ -30,7 +30,7 @@ def check_right(row: Merge, command: Command, by: UUID) -> None:
 
 
 def decide(row: Merge, command: Command, *, also: tuple[UUID, ...], now: datetime) -> Sequence[MergerEvent]:
-    """``also`` were merged before into the profile that goes. Raises Conflict (not_asked, not_merged, too_late)."""
+    """``also`` were merged earlier into the profile that goes. Raises Conflict (not_asked, not_merged, too_late)."""
     match command:
         case c.Ask(keeps, goes, at):
             return [e.MergerAsked(keeps, goes, at)]

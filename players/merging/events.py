@@ -32,7 +32,7 @@ class ProfilesMerged:
 
 @dataclass(frozen=True, slots=True)
 class MergerDeclined:
-    """By an organiser, or taken back."""
+    """Declined by an organiser, or withdrawn."""
 
 
 @dataclass(frozen=True, slots=True)

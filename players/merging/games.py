@@ -1,4 +1,4 @@
-"""The rated games of a profile, and what it does to the ladders when they are another's."""
+"""The rated games of a profile, and what happens on the ladders when another profile takes them over."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def ladders(player: UUID) -> Iterator[tuple[Ladder, Rating, list[Played]]]:
 
 
 def met(keeps: UUID, goes: UUID) -> bool:
-    """Whether they have played each other for rating points: then they are two."""
+    """Whether they have played each other for rating points: then they are two people."""
     other = set(Rating.objects.filter(who=person(keeps)).values_list("id", flat=True))
     return any(one.rating in other for _, _, games in ladders(goes) for game in games for one in game.met)
 
 
 def preview(keeps: UUID, goes: UUID) -> list[OnLadder]:
-    """Ladder by ladder. Stores nothing."""
+    """The effect, ladder by ladder. Stores nothing."""
     return [_on_ladder(ladder, row, games, keeps) for ladder, row, games in ladders(goes)]
 
 
@@ -69,14 +69,14 @@ def _on_ladder(ladder: Ladder, row: Rating, games: Sequence[Played], keeps: UUID
 
 
 def take_over(merger: UUID, keeps: UUID, goes: UUID, actor: str) -> None:
-    """Tell the ladders; inside the caller's transaction, after its own append."""
+    """Tell the ladders that the games are another's; inside the caller's transaction, after its own append."""
     for ladder, _, games in list(ladders(goes)):
         locked = Ladder.objects.select_for_update().get(pk=ladder.pk)
         _tell(locked, merger, [game.game for game in games], goes, keeps, actor)
 
 
 def give_back(merger: UUID, keeps: UUID, goes: UUID, actor: str) -> None:
-    """The same games, as far as they are still the kept profile's, are the other's again."""
+    """Give the same games, as far as they are still the kept profile's, back to the other."""
     for row in Rating.objects.filter(who=person(goes)).select_related("ladder").order_by("ladder"):
         told = store.read(_stream(merger, row.ladder, goes))
         if told:

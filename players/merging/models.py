@@ -1,4 +1,4 @@
-"""Read model of mergers, rebuilt from the ledger at will."""
+"""Read model of mergers, rebuilt from the ledger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The read model of mergers: written with each append, rebuilt from the ledger at will."""
+"""The read model of mergers: written with each append, rebuilt from the ledger."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Mergers(WholeStreams):
 
 
 def folded(stream: UUID, stored: Sequence[StoredEvent]) -> Merge | None:
-    """The row as the stream tells it; None of another sort of stream."""
+    """The row as folded from its stream; None for another kind of stream."""
     if not stored or stored[0].kind != KINDS.first:
         return None
     row = Merge(id=stream, version=0)

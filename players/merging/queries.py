@@ -1,4 +1,4 @@
-"""Everything that is read about mergers."""
+"""All queries about mergers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class MergerShown:
 
 
 def mergers_of(player: UUID, now: datetime) -> list[MergerShown]:
-    """What was merged into this profile, and what is claimed for it; the latest first. Two queries."""
+    """Profiles merged into this one, and profiles claimed for it; the latest first. Two queries."""
     rows = list(
         Merge.objects.filter(keeps=player, status__in=(Merge.Status.MERGED, Merge.Status.ASKED)).order_by("-changed_at")
     )

@@ -1,4 +1,4 @@
-"""Every change to mergers. Each does the whole, or raises a refusal and has changed nothing.
+"""Every change to mergers. Each does everything asked, or raises a refusal and changes nothing.
 
 A merger needs proof: the person is logged in as both, an organiser who entered one of them by name says so, or who runs
 the platform does it. It can be undone for some time; then the other profile's name and account go.
@@ -116,7 +116,7 @@ def change(
 
 
 def _move(kept: Kept[Merge, Batch]) -> None:
-    """The games and the profiles themselves, with the batch that says so."""
+    """Move the games and the profiles themselves, with the batch that says so."""
     row, actor = kept.state, kept.actor
     for event in kept.batch:
         match event:
@@ -137,14 +137,14 @@ def _move(kept: Kept[Merge, Batch]) -> None:
 
 
 def clear(now: datetime) -> int:
-    """Let names and accounts go that were merged so long ago that nobody can undo it; how many."""
+    """Erase names and accounts that were merged too long ago to be separated again; returns how many."""
     old = Merge.objects.filter(status=Merge.Status.MERGED, changed_at__lt=now - UNDONE_WITHIN)
     rows = Player.objects.filter(id__in=old.values("goes"), merged_into__isnull=False).exclude(name="")
     return _clear(list(rows.values_list("id", flat=True)))
 
 
 def forget(player: UUID) -> None:
-    """With somebody who is erased go all their profiles."""
+    """When somebody is erased, erase all their profiles."""
     _clear(list(Player.objects.filter(merged_into=player).values_list("id", flat=True)))
 
 
@@ -177,7 +177,7 @@ def check(keeps: UUID, goes: UUID) -> None:
 
 
 def is_a_name(player: Player) -> bool:
-    """Whether it is nobody's but an organiser's: they wrote down a name, and no browser ever was this guest."""
+    """Whether it is only a name written down by an organiser: no browser was ever this guest."""
     return player.written_in is not None and player.is_guest and player.last_login is None
 
 

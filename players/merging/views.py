@@ -1,4 +1,4 @@
-"""Pages on which somebody makes two profiles of theirs one: log in to the other, see what would follow, say so."""
+"""Pages on which somebody merges two of their profiles: log in to the other, see what would follow, confirm."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class OtherProfileForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """What ``merge`` has signed: whoever sends it has logged in to both."""
+    """What ``merge`` has signed: the sender has logged in to both profiles."""
 
     told: str = ""
 
@@ -55,7 +55,7 @@ class Signed:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge(request: HttpRequest) -> HttpResponse:
-    """The form for the other profile; sent, what would follow. A guest goes, an account stays."""
+    """The form for the other profile; once sent, what would follow. A guest is merged away, an account is kept."""
     me = cast(Player, request.user)
     form = posted.form(request, OtherProfileForm)
     context: dict[str, Any] = {"form": form, "mergers": queries.mergers_of(me.pk, timezone.now())}
@@ -77,7 +77,7 @@ def merge(request: HttpRequest) -> HttpResponse:
 
 
 def _other(request: HttpRequest, form: OtherProfileForm) -> Player | None:
-    """The player with this username and password; failures count like failed log-ins. Raises TooMany."""
+    """The player with this username and password; failures count as failed log-ins. Raises TooMany."""
     where, who = limits.address(request), form.cleaned_data["username"].casefold()
     limits.FAILED_LOG_INS.check(where)
     limits.FAILED_LOG_INS_AS.check(where, who)

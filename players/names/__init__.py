@@ -1,1 +1,1 @@
-"""Names that look alike: of people, and of bots, whose names people may not use."""
+"""Names that look alike: people's names, and bots' names, which people may not use."""

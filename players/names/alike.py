@@ -22,7 +22,7 @@ def are_alike(one: str, other: str) -> bool:
 
 
 def told_apart(names: Mapping[K, str], marked: Callable[[K, str], str]) -> dict[K, str]:
-    """The same names; where several look alike, each of these is ``marked``."""
+    """The same names; if several look alike, each of these is ``marked``."""
     seen = {key: looks(name) for key, name in names.items()}
     counts = [Counter(found[way] for found in seen.values()) for way in (0, 1)]
     return {

@@ -1,4 +1,4 @@
-"""Ladders and rated games for programs: where everybody stands, why a game moved somebody, and corrections of it."""
+"""Ladders and rated games through the API: standings, why a game moved somebody, and corrections."""
 
 from __future__ import annotations
 

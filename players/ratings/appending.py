@@ -23,14 +23,14 @@ from .readmodels import Fact, take
 @component("RatingFact")
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """The fact stands in its ladder as ``number``. ``repeated``: it did before, and nothing was added now."""
+    """The fact is its ladder's ``number``. ``repeated``: it was there before, and nothing was added now."""
 
     number: Annotated[int, "Of the fact on its ladder."]
     repeated: bool = False
 
 
 class Facts(Streams[Ladder, RatingEvent]):
-    """Facts of one ladder. Each is a stream of its own, which nothing follows."""
+    """Facts of one ladder. Each is a stream of its own, with a single event."""
 
     def __init__(self, ladder: Ladder) -> None:
         self._ladder = ladder
@@ -69,7 +69,7 @@ def append(ladder: Ladder, stream: UUID, event: RatingEvent, decision_id: UUID |
 def decided(
     ladder: Ladder, stream: UUID, decide: Callable[[], RatingEvent], decision_id: UUID | None, actor: str
 ) -> Rated:
-    """What ``decide`` answers, unless this decision was stored before. Raises Refused (decision_id_taken)."""
+    """What ``decide`` returns, unless this decision was stored before. Raises Refused (decision_id_taken)."""
     done = Facts(ladder).change(stream, lambda _: decide(), actor=actor, decision_id=decision_id, expected_version=0)
     if done.batch is None:
         return Rated(KINDS.read(store.read(stream)[0]).number, repeated=True)

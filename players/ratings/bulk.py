@@ -53,7 +53,7 @@ def _copy_text(cursor: Any, into: str, kinds: Kinds, rows: Rows, meanwhile: Call
 
 
 def _copy_numbers(cursor: Any, into: str, kinds: Kinds, rows: Rows, meanwhile: Callable[[], None]) -> None:
-    """Whole numbers in PostgreSQL's binary form: two thirds of the time that their digits take here, and less there."""
+    """Whole numbers in PostgreSQL's binary form: two thirds of the time of digits here, and less there."""
     packing = Packing([CODES[str(kind)] for kind in kinds])
     with cursor.copy(f"COPY {into} FROM STDIN (FORMAT BINARY)") as copy:
         copy.write(BEGIN)
@@ -104,7 +104,7 @@ def update(model: type[models.Model], columns: Sequence[str], rows: Sequence[Row
 
 
 def moment(iso: str) -> str:
-    """Of an ISO 8601 text with its time zone, as Django's connections speak of it: in UTC, without saying so."""
+    """The moment of an ISO 8601 text with a time zone, as Django's connections store it: in UTC, without an offset."""
     if not iso.endswith("+00:00") or iso[10:11] != "T":
         iso = datetime.fromisoformat(iso).astimezone(UTC).isoformat()
     return f"{iso[:10]} {iso[11:-6]}"
@@ -121,7 +121,7 @@ class Packing:
         self._format = "h" + "".join(f"i{code}" for code in codes)
 
     def rows(self, rows: Sequence[Row]) -> bytes:
-        """Column by column into one list of numbers, and all of it at once: no step is made for each row."""
+        """Column by column into one list of numbers, then all of it at once: no step is made for each row."""
         numbers: list[Any] = self._one * len(rows)
         for at, column in enumerate(zip(*rows, strict=True)):
             numbers[2 + 2 * at :: len(self._one)] = column

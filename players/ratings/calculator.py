@@ -1,4 +1,4 @@
-"""What results would do to ratings: players and results in, expectation, change and new rating out. Nothing is stored.
+"""What results would do to ratings: players and results in; expectation, change and new rating out. Stores nothing.
 
 The input is plain JSON, the same for the command, the page and the API::
 
@@ -55,7 +55,7 @@ def _club(given: Given) -> list[Answer]:
 
 
 def _ks(people: list[Person], games: list[int]) -> list[int]:
-    """Those that are given, and else as a ladder has them."""
+    """The K factors that are given, and otherwise those of a ladder."""
     if all(person.k is None for person in people):
         return ks_at_table(games)
     return [k_factor(played) if person.k is None else person.k for person, played in zip(people, games, strict=True)]

@@ -1,4 +1,4 @@
-"""The rating calculator for programs."""
+"""The rating calculator through the API."""
 
 from __future__ import annotations
 

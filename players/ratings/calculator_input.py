@@ -20,7 +20,7 @@ YEARS = (1900, 2200)
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """``rating`` is None for who is unrated, ``k`` where it follows from the rest."""
+    """``rating`` is None for the unrated, ``k`` if it follows from the rest."""
 
     name: str
     rating: float | None
@@ -130,6 +130,6 @@ def _number(fields: Mapping[str, Any], name: str, where: str, within: tuple[int,
 
 
 def _told(value: Any) -> str:
-    """Something wrong, short enough to be repeated."""
+    """An invalid value, short enough to be quoted."""
     text = str(value)
     return text if len(text) <= MAX_NAME else f"{text[:MAX_NAME]}…"

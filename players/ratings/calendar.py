@@ -35,7 +35,7 @@ def advance(ladder: Ladder, moment: datetime) -> int:
 
 
 def _club(ladder: Ladder, month: str) -> None:
-    """A month begins."""
+    """Apply the start of a month in club mode."""
     rules, key = Rules(**ladder.rules), key_of(ladder)
     if rules.season and (month_of(month)[1] - 1) % rules.season == 0:
         season = SeasonBegun(key, ladder.facts + 1, month, rules.keep)
@@ -47,14 +47,14 @@ def _club(ladder: Ladder, month: str) -> None:
 
 
 def _first_since(ladder: Ladder, month: str) -> int:
-    """The number of the fact with which this month began; the first one, if the rule is younger than that."""
+    """The number of the fact with which this month began; the first fact, if the rule is more recent."""
     begun = Correction.objects.filter(id__gt=ladder.key(0), id__lte=ladder.key(ladder.facts), kind="ratings_decayed")
     found = begun.filter(data__month=month).order_by("id").first()
     return 1 if found is None else ladder.number(found.pk)
 
 
 def _months(first: str, end: str) -> Iterator[str]:
-    """From one month to the one before the other."""
+    """Each month from one up to, but not including, the other."""
     while first < end:
         yield first
         first = months_back(first, -1)

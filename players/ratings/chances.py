@@ -18,7 +18,7 @@ Chances = list[list[Fraction]]
 
 
 def of_places(values: Sequence[int]) -> Chances:
-    """From ratings in thousandths of a point, seat by seat."""
+    """Chances from ratings in thousandths of a point, seat by seat."""
     return _of_places(strengths(values), Fraction(1))
 
 
@@ -28,7 +28,7 @@ def nearly(values: Sequence[int]) -> list[list[float]]:
 
 
 def _of_places(weights: Sequence[int], certain: N) -> list[list[N]]:
-    """Of each set of players, how likely it is that just they have finished: from that, who is next."""
+    """For each set of players, how likely it is that exactly they have finished: from that, who is next."""
     nobody = certain - certain
     found = [[nobody] * len(weights) for _ in weights]
     reached = [nobody] * (1 << len(weights))  # by those who have finished, as bits

@@ -123,7 +123,7 @@ class SetRules:
 
 @dataclass(frozen=True, slots=True)
 class ImportRatings:
-    """These stand so from now on."""
+    """Set these ratings from now on."""
 
     ladder: LadderKey
     entries: tuple[Imported, ...]
@@ -132,7 +132,7 @@ class ImportRatings:
 
 @dataclass(frozen=True, slots=True)
 class UndoImport:
-    """Undo an import: everything after it is rated anew."""
+    """Undo an import: everything after it is rated again."""
 
     ladder: Annotated[LadderKey, Beside(LadderNamed)]
     number: Annotated[int, Meta(ge=1, le=2**31 - 1)]

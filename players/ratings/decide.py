@@ -33,7 +33,7 @@ Decided = c.CorrectGame | c.AnnulGame | OfLadder
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A rated game as it is known: its ``result``, None where it is annulled, and how many played it."""
+    """A rated game as known now: its ``result``, None if it is annulled, and how many played it."""
 
     game: UUID
     result: Result | None
@@ -49,7 +49,7 @@ def decide(
     month: str = "",
     imports: Collection[int] = (),
 ) -> RatingEvent:
-    """``month`` is the one that it is now, ``imports`` are the numbers of those that stand. Raises Refused."""
+    """``month`` is the current one, ``imports`` are the numbers of the imports in force. Raises Refused."""
     key, number = key_of(ladder), ladder.facts + 1
     match command:
         case c.CorrectGame(game, seats, places, _, reason):
@@ -90,7 +90,7 @@ def check_correction(known: Known, result: Result) -> None:
 
 
 def differs(known: Known, suspended: bool) -> bool:
-    """Whether it counts, or is left out for a reason other than the new one."""
+    """Whether it still counts, or is left out for another reason than the new one."""
     return known.result is not None or known.suspended is not suspended
 
 

@@ -32,12 +32,12 @@ _ALL_STEPS, _LAST_K = SCHEDULE[-1]
 
 
 def k_factor(games: int) -> int:
-    """The K of somebody with that many games behind them."""
+    """The K of somebody who has played that many games."""
     return _K[games] if games < _ALL_STEPS else _LAST_K
 
 
 def ks_at_table(games: Sequence[int]) -> list[int]:
-    """The K of each player of a table, from the games behind them.
+    """The K of each player of a table, from the numbers of games that they have played.
 
     Those who are no longer provisional have the mean of their Ks together: what one of them gains, another loses.
     """
@@ -52,7 +52,7 @@ def ks_at_table(games: Sequence[int]) -> list[int]:
 
 
 def shown(value: int) -> int:
-    """A rating in whole points, a half upwards."""
+    """A rating in whole points, rounded half up."""
     return (value + 500) // 1000
 
 
@@ -127,14 +127,14 @@ def expected(values: Sequence[int], places: Sequence[int]) -> list[int]:
 
 
 def scored(places: Sequence[int]) -> list[int]:
-    """What each player has made of what was expected, in millionths: 1 a win, a half a tie."""
+    """What each player has scored of what was expected, in millionths: 1 for a win, a half for a tie."""
     if 0 in places:
         return [ONE * place for place in places]
     return [sum(ONE * ((one < two) + (one <= two)) // 2 for two in places) - ONE // 2 for one in places]
 
 
 def strengths(values: Sequence[int]) -> list[int]:
-    """The strengths of these players, in proportion: whole numbers."""
+    """The strengths of these players, in proportion to one another, as whole numbers."""
     best = shown(max(values))
     table = _strengths()
     return [table[min(best - shown(value), MAX_APART)] for value in values]
@@ -145,7 +145,7 @@ def _apart(one: int, two: int) -> int:
 
 
 def _divided(value: int, by: int) -> int:
-    """The nearest whole number, halves upwards; for what is not negative."""
+    """The nearest whole number, halves rounded up; for numbers that are not negative."""
     return (2 * value + by) // (2 * by)
 
 
@@ -161,7 +161,7 @@ def _strengths() -> list[int]:
 
 @cache
 def _chances() -> Table:
-    """The chance to win a duel, in parts of 10^12; that of the other makes it whole."""
+    """The chance to win a duel, in parts of 10^12; the other player's chance makes it whole."""
     table = {}
     for points in range(MAX_APART + 1):
         table[points] = round(_WHOLE / (1 + Decimal(10) ** (-Decimal(points) / 400)))
@@ -171,7 +171,7 @@ def _chances() -> Table:
 
 @cache
 def _expectations() -> Table:
-    """The same in millionths."""
+    """The same, in millionths."""
     table = {}
     for points in range(MAX_APART + 1):
         table[points] = _divided(_chances()[points] * ONE, _WHOLE)
@@ -180,7 +180,7 @@ def _expectations() -> Table:
 
 
 class _Wins(dict[int, Table]):
-    """By K: what a win against one opponent gives, and a loss takes, in thousandths of a point. Made when needed."""
+    """By K: what a win over one opponent gives, and a loss takes, in thousandths of a point. Computed when needed."""
 
     def __init__(self, size: int) -> None:
         super().__init__()
@@ -199,7 +199,7 @@ _WINS = {size: _Wins(size) for size in (2, 3, 4)}
 
 @cache
 def _ties(k: int, size: int) -> Table:
-    """What a tie gives, in thousandths of a point: nothing to the stronger, as much to the weaker as it takes there."""
+    """What a tie gives, in thousandths of a point: the stronger player loses what the weaker one gains."""
     table, parts = {}, 2 * (size - 1) * _WHOLE
     for points in range(MAX_APART + 1):
         table[-points] = _divided(k * POINT * (2 * _chances()[points] - _WHOLE), parts)

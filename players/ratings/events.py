@@ -33,7 +33,7 @@ class LadderKey:
 
 
 def ladder_key(game: str, ruleset: str, speed: str = "", mode: str = CLUB) -> LadderKey:
-    """The ladder of games under this ruleset. What is not installed has the name that is said."""
+    """The ladder of games under this ruleset. What is not installed has the name that is given."""
     if ruleset:
         with suppress(UnknownGame):
             ruleset = get_game(game).ruleset(ruleset).ladder
@@ -55,7 +55,7 @@ class GameRated:
 
 @dataclass(frozen=True, slots=True)
 class GameCorrected:
-    """This is what happened in ``game``; what was told before is wrong, or it was annulled and counts again."""
+    """This is what happened in ``game``; what was recorded before is wrong, or it was annulled and counts again."""
 
     ladder: LadderKey
     number: int
@@ -78,7 +78,7 @@ class GameAnnulled:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a ladder states beside its games; everything is off by default (docs/ratings.md).
+    """A ladder's rules; everything is off by default (docs/ratings.md).
 
     ``season``: how many months a season lasts, a divisor of 12, from January on. As one begins, everybody keeps
     ``keep`` hundredths of what they are away from the start. ``idle``: after so many whole months without a game, each
@@ -117,7 +117,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class RatingsImported:
-    """These stand so from here on, whatever they had before."""
+    """These ratings hold from here on, whatever the players had before."""
 
     ladder: LadderKey
     number: int
@@ -137,7 +137,7 @@ class ImportUndone:
 
 @dataclass(frozen=True, slots=True)
 class SeasonBegun:
-    """Everybody keeps ``keep`` hundredths of what they are away from the start."""
+    """Everybody keeps ``keep`` hundredths of their distance from the starting rating."""
 
     ladder: LadderKey
     number: int
@@ -147,7 +147,7 @@ class SeasonBegun:
 
 @dataclass(frozen=True, slots=True)
 class RatingsDecayed:
-    """Who has not played since fact ``since`` loses ``points``, but nobody falls below the start."""
+    """Players who have not played since fact ``since`` lose ``points``, but nobody falls below the starting rating."""
 
     ladder: LadderKey
     number: int
@@ -158,7 +158,7 @@ class RatingsDecayed:
 
 @dataclass(frozen=True, slots=True)
 class PeriodClosed:
-    """FIDE mode: what was played since the last one is rated now, as the period ``month``."""
+    """FIDE mode: games played since the last period are rated now, as the period ``month``."""
 
     ladder: LadderKey
     number: int
@@ -189,7 +189,7 @@ def correction_stream(game: UUID, decision_id: UUID) -> UUID:
 
 
 def twin(game: UUID) -> UUID:
-    """The id under which a duel stands on the ladder in FIDE mode beside its own."""
+    """The id of a duel on the ladder in FIDE mode, beside its own."""
     return uuid5(game, FIDE)
 
 

@@ -37,7 +37,7 @@ _ABOVE_HALF = (
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Against a rated opponent; ``score`` in half-points: 0, 1, 2."""
+    """A game against a rated opponent; ``score`` in half-points: 0, 1, 2."""
 
     opponent: int
     score: int
@@ -60,18 +60,18 @@ class Change:
 
 
 def chance(difference: int) -> int:
-    """Hundredths that a player with this difference in rating is expected to score (table 8.1.2)."""
+    """Hundredths that a player with this rating difference is expected to score (table 8.1.2)."""
     higher = 50 + bisect_left(_UPTO, abs(difference))
     return higher if difference >= 0 else 100 - higher
 
 
 def performance(hundredths: int) -> int:
-    """The difference dp that belongs to a score of 0 to 100 hundredths (table 8.1.1)."""
+    """The rating difference dp for a score of 0 to 100 hundredths (table 8.1.1)."""
     return _ABOVE_HALF[hundredths - 50] if hundredths >= 50 else -_ABOVE_HALF[50 - hundredths]
 
 
 def expected(rating: int, opponent: int) -> int:
-    """Hundredths expected of a game. A difference above 400 counts as 400, except from 2650 (8.3.1)."""
+    """Hundredths expected from a game. A difference above 400 counts as 400, except from 2650 (8.3.1)."""
     difference = rating - opponent
     if rating < UNCAPPED_FROM:
         difference = max(-CAP, min(CAP, difference))
@@ -108,13 +108,13 @@ def rate(rating: int, k: int, games: Sequence[Game]) -> Change:
 
 
 def rounded_change(hundredths: int) -> int:
-    """To whole points, a half away from zero (8.3.4)."""
+    """To whole points, halves away from zero (8.3.4)."""
     whole = (abs(hundredths) + 50) // 100
     return whole if hundredths >= 0 else -whole
 
 
 def first_rating(events: Iterable[Sequence[Game]]) -> int | None:
-    """The first rating from the games against rated opponents in all events so far, None while there is none yet.
+    """The first rating, from the games against rated opponents in all events so far; None while there is none yet.
 
     It needs five games and 1400 points (7.1.4); a first event without a point is disregarded (8.2.1); two draws with
     opponents of 1800 are added (8.2.2); at most 2200 (8.2.3). The score to two decimals and the rating to a whole

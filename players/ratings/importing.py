@@ -68,7 +68,7 @@ class Report:
 
 
 def read(text: str, ladder: LadderKey | None) -> tuple[list[Line], list[Refusal]]:
-    """What is valid, and what is not. Raises Refused (not_json, not_csv, too_many_entries)."""
+    """The valid lines, and the refused ones. Raises Refused (not_json, not_csv, too_many_entries)."""
     if len(text) > MAX_LENGTH:
         raise BadRequest("too_many_entries", most=MAX_LINES)
     taken: list[Line] = []
@@ -128,7 +128,7 @@ def _line(line: int, row: Mapping[str, Any], ladder: LadderKey | None) -> Line:
 
 
 def _ladder(row: Mapping[str, Any], given: LadderKey | None) -> LadderKey:
-    """The line's own, as far as it says; it must be there, unless it was given beside the file."""
+    """The line's own ladder, as far as it is named; it must be named unless it was given beside the file."""
     own = [row.get(name) for name in ("game", "ruleset", "speed", "mode")]
     if not any(own):
         if given is None:
@@ -164,7 +164,7 @@ def _who(named: Any) -> str:
 
 
 def _number(row: Mapping[str, Any], name: str) -> Any:
-    """What is no whole number stays what it is, and is refused by name."""
+    """What is not a whole number stays as it is, and is refused by name."""
     value = row.get(name)
     if value is None or value == "":
         return 0

@@ -53,7 +53,7 @@ def change(command: OfLadder, *, actor: str, now: datetime, decision_id: UUID | 
 
 
 def check(command: OfLadder) -> None:
-    """What is wrong with it whatever stands on the ladder. Raises Refused."""
+    """Check a measure regardless of what is on the ladder. Raises Refused."""
     match command:
         case c.SetRules(ladder, rules):
             check_mode(ladder)
@@ -69,7 +69,7 @@ def check(command: OfLadder) -> None:
 
 
 def _imports(row: Ladder) -> set[int]:
-    """The numbers of those that stand."""
+    """The numbers of the imports in force."""
     rows = Correction.objects.filter(id__gte=row.key(0), id__lt=row.pk + 1 << NUMBER_BITS)
     return {row.number(key) for key in rows.filter(kind="ratings_imported", undone=False).values_list("pk", flat=True)}
 
@@ -120,7 +120,7 @@ def _check_entries(ladder: LadderKey, entries: Sequence[Imported]) -> None:
 
 
 def follow_calendar(now: datetime) -> int:
-    """Whatever is due on any ladder; how many facts that were."""
+    """Apply whatever is due on any ladder; returns the number of facts."""
     due = Ladder.objects.exclude(month="").filter(month__lt=month_at(now)).values_list("pk", flat=True)
     done = 0
     for key in list(due):

@@ -1,4 +1,4 @@
-"""Read models of the ratings, rebuilt from the ledger at will. Values are thousandths of a point.
+"""Read models of the ratings, rebuilt from the ledger. Values are thousandths of a point.
 
 What a game did is kept twice: as it was published when the game was rated (``RatingChange``, never changed again), and
 as it is known now, where a correction has made that differ (``RevisedChange``). What a correction did to each rating is
@@ -22,7 +22,7 @@ NUMBER_BITS = 32
 
 
 class Ladder(models.Model):
-    """``facts`` is how many there are, and the number of the last. Its row is the lock of everything below.
+    """``facts`` is how many there are, and the number of the last. Its row locks everything below.
 
     ``rules`` are ``events.Rules``; ``month`` (``2026-11``) is how far the calendar has come where it matters, the open
     rating period in FIDE mode; ``""`` where it does not.
@@ -106,7 +106,7 @@ class RatedGame(models.Model):
 
 
 class Line(models.Model):
-    """What a game did to one player: ``place`` 0 where only the winner is known, ``games`` those played before."""
+    """What a game did to one player: ``place`` 0 if only the winner is known, ``games`` those played before."""
 
     id = models.BigAutoField(primary_key=True)
     rating = models.ForeignKey(Rating, models.CASCADE, db_index=False, db_constraint=False)
@@ -139,7 +139,7 @@ class RatingChange(Line):
 
 
 class RevisedChange(Line):
-    """As known now, where that differs from what was published for the same game and seat."""
+    """As known now, if that differs from what was published for the same game and seat."""
 
 
 class Correction(models.Model):

@@ -1,4 +1,4 @@
-"""Who stands on a ladder: what to call them in the current language, their page, and which profile was kept."""
+"""People and bots on a ladder: what to call them in the current language, their page, and which profile was kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .outcome import BOT, person, player_of
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """``who`` is the profile that was kept; ``url`` is ``""`` for who has no page: somebody who was erased."""
+    """``who`` is the profile that was kept; ``url`` is ``""`` for those without a page: erased people."""
 
     who: str
     name: str
@@ -27,12 +27,12 @@ class Named:
 
 
 def names(whos: Iterable[str]) -> Mapping[str, str]:
-    """By who they are (``player:<id>``, ``bot:<name>``)."""
+    """By the keys of players and bots (``player:<id>``, ``bot:<name>``)."""
     return {who: one.name for who, one in people(whos).items()}
 
 
 def people(whos: Iterable[str]) -> Mapping[str, Named]:
-    """By who they are."""
+    """By their keys on a ladder."""
     ids = {who: player_of(who) for who in dict.fromkeys(whos)}
     rows = Player.objects.select_related("merged_into").in_bulk([id_ for id_ in ids.values() if id_ is not None])
     called = players.names(rows)
@@ -52,7 +52,7 @@ def people(whos: Iterable[str]) -> Mapping[str, Named]:
 
 
 def profiles_now(whos: Iterable[str]) -> list[str]:
-    """Of two that were made one, the profile that was kept; in order, one query. Raises Refused (not_a_player)."""
+    """For merged profiles the one that was kept; in order, one query. Raises Refused (not_a_player)."""
     wanted = list(whos)
     ids = {who: player_of(who) for who in wanted}
     merged = Player.objects.filter(id__in=[id_ for id_ in ids.values() if id_], merged_into__isnull=False)

@@ -1,4 +1,4 @@
-"""A ladder in memory: games go in, lines come out. Both the first rating of a game and any later one are this."""
+"""A ladder in memory: games go in, lines come out. Both the first rating of a game and any later one use this."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Line(NamedTuple):
 
 
 class Standing:
-    """Where somebody stands while games are gone through; values in thousandths of a point."""
+    """Where somebody stands while games are processed; values in thousandths of a point."""
 
     __slots__ = ("games", "last", "rating", "value")
 

@@ -1,4 +1,4 @@
-"""Who played, and what came of it: checked and in one form, before anything is rated."""
+"""Who played, and the result: checked and in one form, before anything is rated."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def player_of(who: str) -> UUID | None:
 
 
 def check_seats(seats: Sequence[str]) -> None:
-    """Raises Refused: too few or many, or somebody twice."""
+    """Raises Refused: too few or too many players, or somebody twice."""
     if not 2 <= len(seats) <= MAX_SEATED:
         raise BadRequest("wrong_number_of_players", players=len(seats))
     for number, who in enumerate(seats):
@@ -42,7 +42,7 @@ def check_seats(seats: Sequence[str]) -> None:
 
 
 def places_of(seats: int, places: Sequence[int] = (), winner: int | None = None) -> tuple[int, ...]:
-    """The places in the form that is stored: ties share the best of theirs; where only the winner is known, 1 and 0s.
+    """The places as stored: ties share the best of theirs; if only the winner is known, 1 and 0s.
 
     Give either ``places`` by seat (from 1; after a tie counting on or not), or the seat of the ``winner``.
     Raises Refused.

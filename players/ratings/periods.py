@@ -1,4 +1,4 @@
-"""FIDE mode on a ladder: games wait until their rating period ends, and are rated together then. In memory.
+"""FIDE mode on a ladder: games wait until their rating period ends, and are then rated together. In memory.
 
 Ratings are published in whole points and kept in thousandths like all others; 0 is who is unrated. A period is a month.
 Each game is rated against the rating that the opponent had in its period; games with unrated opponents do not count.
@@ -66,7 +66,7 @@ class Periods:
         self._cards: dict[int, Card] = {}
 
     def carried(self, player: Standing) -> Carried:
-        """Of the end of a period: nothing waits."""
+        """Standings and cards at the end of a period: nothing is waiting."""
         card = self._cards.get(player.rating) or Card()
         pool = [(month, event, game.opponent, game.score) for month, event, game in card.pool]
         return Carried(player.value, player.games, card.counted, card.highest, card.young_until, pool)
@@ -77,7 +77,7 @@ class Periods:
         player.value, player.games, self._cards[player.rating] = carried.value, carried.games, card
 
     def play(self, game: int, players: Sequence[Standing], places: Sequence[int], source: str) -> list[Line]:
-        """A duel: nobody moves yet."""
+        """Add a duel: nobody moves yet."""
         for player, other, place, against in zip(players, players[::-1], places, places[::-1], strict=True):
             if other.value != UNRATED:
                 found = fide.Game(other.value // POINT, 1 + (place < against) - (place > against))
@@ -85,14 +85,14 @@ class Periods:
         return waiting_lines(game, players, places)
 
     def imported(self, player: Standing, entry: Imported) -> None:
-        """The rating takes the place of all that was played before it."""
+        """The imported rating replaces everything that was played before it."""
         player.value = entry.rating * POINT
         player.games = entry.games
         highest = max(entry.rating, entry.highest)
         self._cards[player.rating] = Card(entry.games, highest, entry.young_until)
 
     def close(self, event: PeriodClosed, standings: Mapping[int, Standing]) -> list[PeriodRow]:
-        """Rate what is waiting, and move the players; everybody by the ratings with which the period began."""
+        """Rate the waiting games and move the players, all by the ratings with which the period began."""
         year, month = month_of(event.month)
         rows = [
             self._closed(standings[key], card, year, 12 * year + month)
@@ -119,7 +119,7 @@ class Periods:
         return PeriodRow(player.rating, player.value, after, len(games), done.k, done.expected, done.scored)
 
     def _first(self, player: Standing, card: Card, month: int) -> PeriodRow:
-        """What is played in one tournament is one event, and so are all other games of a month."""
+        """Games of one tournament are one event; all other games of a month are one, too."""
         card.pool += [(month, event or f"month {month}", game) for event, game in card.waiting]
         card.pool = [one for one in card.pool if one[0] > month - POOLED_MONTHS]
         events: dict[str, list[fide.Game]] = {}
@@ -136,7 +136,7 @@ class Periods:
 
 
 def waiting_lines(game: int, players: Sequence[Standing], places: Sequence[int]) -> list[Line]:
-    """Of a duel that waits for the end of its period. K is known only then."""
+    """The lines of a duel that waits for the end of its period. K is known only then."""
     lines, key = [], game << SEAT_BITS
     for seat, (player, place) in enumerate(zip(players, places, strict=True), key):
         lines.append(Line(seat, player.rating, place, player.value, player.value, 0, player.games, player.last))
@@ -146,13 +146,13 @@ def waiting_lines(game: int, players: Sequence[Standing], places: Sequence[int])
 
 
 def month_of(text: str) -> tuple[int, int]:
-    """``2026-11``: the year and the month."""
+    """``2026-11`` as year and month."""
     year, _, month = text.partition("-")
     return int(year), int(month)
 
 
 def months_back(month: str, months: int) -> str:
-    """The month so many months earlier."""
+    """The month this many months earlier."""
     year, number = month_of(month)
     year, number = divmod(12 * year + number - 1 - months, 12)
     return f"{year:04}-{number + 1:02}"

@@ -96,7 +96,7 @@ class Ratings(Projection):
 
 
 def _in_order(facts: Facts, number: int) -> Iterator[Fact]:
-    """Take out what follows without a gap from this number on."""
+    """Take out the numbers that follow without a gap from this one on."""
     while number in facts:
         yield facts.pop(number)
         number += 1
@@ -116,5 +116,5 @@ def _place(key: int, names: Names) -> tuple[Hashable, int]:
 
 
 def _tail(line: int | None) -> int | None:
-    """A line's key without the ladder's."""
+    """A line's key without the ladder's part."""
     return None if line is None else line & (1 << NUMBER_BITS + SEAT_BITS) - 1

@@ -1,4 +1,4 @@
-"""Ratings as they stood published at some moment: what a prediction for a game that began then may know."""
+"""Ratings as published at some moment: what a prediction for a game that began then may use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .models import Adjustment, Ladder, RatedGame, Rating, RatingChange
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """``value`` in thousandths of a point, ``games`` those that were rated by then."""
+    """``value`` in thousandths of a point, ``games`` the number rated by then."""
 
     value: int
     games: int
@@ -67,7 +67,7 @@ def _stood(rows: Sequence[Rating], moment: datetime, last: int) -> Mapping[int, 
 
 
 def _lines_since(rows: Sequence[Rating], moment: datetime, first: int) -> list[RatingChange]:
-    """What was published of them since: each player's lines hang together from the last one."""
+    """The lines published since: each player's lines are linked from the last one back."""
     latest = [row.line for row in rows if row.line is not None]
     if not latest:
         return []

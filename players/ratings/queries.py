@@ -1,4 +1,4 @@
-"""Everything that is read about ratings. Values are thousandths of a point, ``elo.shown`` makes them whole."""
+"""All queries about ratings. Values are thousandths of a point; ``elo.shown`` rounds them to whole points."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class OneLadder(LadderKey):
 @component("RatingStanding")
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Who is listed on a ladder."""
+    """A listed player's or bot's place on a ladder."""
 
     ladder: OneLadder
     players: list[Rung]
@@ -168,7 +168,7 @@ def ladder(key: LadderKey, *, bots: bool = True, limit: int = MAX_RUNGS) -> list
 
 
 def ladders() -> list[OneLadder]:
-    """Every one on which something was rated, the busiest first."""
+    """Every ladder on which something was rated, the busiest first."""
     rows = Ladder.objects.filter(facts__gt=0).order_by("-facts", "game", "ruleset", "speed", "mode")
     return [_one(row) for row in rows]
 
@@ -186,14 +186,14 @@ def _one(row: Ladder) -> OneLadder:
 
 
 def standing(row: Ladder) -> Standing:
-    """Where the first ones stand, by their names."""
+    """The first places, by name."""
     rungs = listed(row)
     called = names(rung.who for rung in rungs)
     return Standing(_one(row), [replace(rung, name=called[rung.who]) for rung in rungs])
 
 
 def listed(row: Ladder, *, limit: int = MAX_RUNGS) -> list[Rung]:
-    """The same without guests and those who were erased, who take no rank; in FIDE mode only who is rated."""
+    """The same without guests and erased people, who take no rank; in FIDE mode only rated players."""
     rows = Rating.objects.filter(ladder=row).order_by("-value", "who")
     rows = rows.filter(value__gt=0) if row.mode == FIDE else rows.filter(games__gt=0)
     shown = _with_account(one.who for one in rows)
@@ -213,7 +213,7 @@ def top(row: Ladder, *, limit: int) -> list[Rung]:
 
 
 def _with_account(whos: Iterable[str]) -> set[str]:
-    """Without guests and those who were erased."""
+    """Without guests and erased people."""
     known = set(Player.objects.filter(username__isnull=False, erased_at__isnull=True).values_list("id", flat=True))
     return {who for who in whos if (player := player_of(who)) is None or player in known}
 
@@ -230,13 +230,13 @@ def _ranked(rows: Iterable[Rating], *, fide: bool = False) -> list[Rung]:
 
 
 def rating(key: LadderKey, who: str) -> Rung:
-    """Where somebody stands, without a rank; at the start where they have not played."""
+    """Somebody's standing, without a rank; the starting rating if they have not played."""
     row = Rating.objects.filter(_of(key), who=who).first() or Rating(who=who)
     return Rung(None, who, row.is_bot, row.value, row.games, row.is_provisional, deviation(row.games))
 
 
 def ratings(key: LadderKey, whos: Iterable[str]) -> Mapping[str, int]:
-    """The values of those of ``whos`` who have played."""
+    """The ratings of those of ``whos`` who have played."""
     rows = Rating.objects.filter(_of(key), who__in=set(whos), games__gt=0)
     return dict(rows.values_list("who", "value"))
 
@@ -248,7 +248,7 @@ def chances_of(key: LadderKey, seats: Sequence[str]) -> chances.Chances:
 
 
 def history(key: LadderKey, who: str) -> list[Entry]:
-    """All that ever moved this player, in the order in which it was published."""
+    """Everything that ever moved this player, in the order of publication."""
     row = Rating.objects.filter(_of(key), who=who).first()
     if row is None:
         return []
@@ -267,7 +267,7 @@ def explain(game: UUID) -> list[Explained]:
 
 
 def game(rated: RatedGame) -> Game:
-    """As it is known now, with all that was ever said of it."""
+    """A game as known now, with all its corrections."""
     made = Correction.objects.filter(rated=rated).order_by("id")
     return Game(
         rated.game,
@@ -293,7 +293,7 @@ class Told:
 
 
 def preview_of(row: Ladder, changes: Sequence[Told], new: Sequence[Told] = ()) -> list[Moved]:
-    """What several changes would do together: corrections and annulments, and games that would be rated behind them.
+    """What several changes would do together: corrections and annulments, and games that would be rated after them.
 
     Places are as they are stored. The largest change first; on a ladder in FIDE mode nothing moves for new games.
     """
@@ -358,7 +358,7 @@ class RatingList:
 
 
 def named_list(row: Ladder, month: str | None = None) -> RatingList:
-    """The list of a month, by default of the latest, with names. Raises Refused (unknown_period)."""
+    """The list of a month, by default the latest, with names. Raises Refused (unknown_period)."""
     months = periods(row)
     month = month if month is not None else months[0] if months else ""
     players = rating_list(row, month) if month else []
@@ -367,7 +367,7 @@ def named_list(row: Ladder, month: str | None = None) -> RatingList:
 
 
 def periods(row: Ladder) -> list[str]:
-    """The months that were rated on this ladder, the latest first."""
+    """The months rated on this ladder, the latest first."""
     return [correction.data["month"] for correction in _closings(row).order_by("-id")]
 
 
@@ -447,12 +447,12 @@ def _changes(lines: Sequence[Line], mode: str) -> list[Change]:
 
 
 def wanted_and_got(values: Sequence[int], places: Sequence[int], mode: str) -> tuple[list[int], list[int]]:
-    """What was expected of each seat and what it scored, in millionths."""
+    """Each seat's expected and actual score, in millionths."""
     return _by_fide(values, places) if mode == FIDE else (elo.expected(values, places), elo.scored(places))
 
 
 def _by_fide(values: Sequence[int], places: Sequence[int]) -> tuple[list[int], list[int]]:
-    """What was expected and scored in a duel; nothing where it does not count, against who is unrated."""
+    """Expected and actual score in a duel; empty if it does not count, against an unrated player."""
     pairs = list(zip(values, values[::-1], strict=True))
     hundredth = elo.ONE // 100
     wanted = [hundredth * fide.expected(shown(own), shown(other)) if own and other else 0 for own, other in pairs]
@@ -461,7 +461,7 @@ def _by_fide(values: Sequence[int], places: Sequence[int]) -> tuple[list[int], l
 
 
 def _played(row: Rating) -> Iterator[Entry]:
-    """Games that were published for this player. ``known`` follows the player, not the seat."""
+    """Games published for this player. ``known`` follows the player, not the seat."""
     published = published_of(row)
     games = RatedGame.objects.in_bulk([line.game_key for line in published])
     revised = RevisedChange.objects.filter(id__in=[line.pk for line in published]).in_bulk()
@@ -472,7 +472,7 @@ def _played(row: Rating) -> Iterator[Entry]:
 
 
 def published_of(row: Rating, latest: int | None = None) -> list[RatingChange]:
-    """Every line that was published of somebody, or the latest ones, in their order."""
+    """Every line published for a player, or the latest ones, in order."""
     table = connection.ops.quote_name(RatingChange._meta.db_table)
     query = f"""
         WITH RECURSIVE line AS (

@@ -1,4 +1,4 @@
-"""The rows of the ratings: written in the transaction that appends, and by the same functions when they are rebuilt."""
+"""The rows of the ratings: written in the transaction that appends, and by the same functions in a rebuild."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ class Fact(NamedTuple):
 
 
 def ladder_of(key: LadderKey, *, lock: bool = False) -> Ladder:
-    """The ladder's row; with ``lock`` nobody else adds to the ladder until the transaction ends."""
+    """The ladder's row; with ``lock`` nobody else can add to the ladder until the transaction ends."""
     ladder, _ = Ladder.objects.get_or_create(game=key.game, ruleset=key.ruleset, speed=key.speed, mode=key.mode)
     return Ladder.objects.select_for_update().get(pk=ladder.pk) if lock else ladder
 
 
 def take(ladder: Ladder, facts: Sequence[Fact]) -> None:
-    """Write what follows from the next facts of this ladder, in their order."""
+    """Write what follows from the next facts of this ladder, in order."""
     for number, fact in enumerate(facts, ladder.facts + 1):
         if fact.event.number != number:
             raise ValueError(f"{ladder}: fact {fact.event.number} came where {number} is due")
@@ -117,7 +117,7 @@ def _found(ladder: Ladder, whos: Sequence[str]) -> dict[str, Rating]:
 
 
 def _standings(ladder: Ladder, whos: Iterable[str]) -> dict[str, Standing]:
-    """Where these stand, new or not; without a row as an object, for a rebuild asks again and again."""
+    """Standings of these players, new or not; without model objects for rows, since a rebuild asks again and again."""
     wanted = list(dict.fromkeys(whos))
     rows = Rating.objects.filter(ladder=ladder, who__in=wanted).values_list("who", "id", "value", "games", "line")
     found = {who: Standing(key, value, games, line) for who, key, value, games, line in rows}
@@ -127,7 +127,7 @@ def _standings(ladder: Ladder, whos: Iterable[str]) -> dict[str, Standing]:
 
 
 def _rate(ladder: Ladder, facts: Sequence[Fact]) -> None:
-    """Games that follow each other."""
+    """Rate consecutive games."""
     events = [fact.event for fact in facts if isinstance(fact.event, GameRated)]
     standings = _standings(ladder, chain.from_iterable([event.seats for event in events]))
     first, of = ladder.key(events[0].number), ladder.pk
@@ -145,7 +145,7 @@ def _rate(ladder: Ladder, facts: Sequence[Fact]) -> None:
 
 
 def _lines_of(first: int, events: Sequence[GameRated], standings: Mapping[str, Standing], rate: Rate) -> Iterator[Line]:
-    """Rate games that follow each other, when their lines are asked for; ``first`` is the key of the first one."""
+    """Rate consecutive games when their lines are asked for; ``first`` is the key of the first one."""
     for key, event in enumerate(events, first):
         yield from rate(key, [standings[who] for who in event.seats], event.places)
 

@@ -36,7 +36,7 @@ NOBODY: Everybody = MappingProxyType({})
 
 
 def start_of(mode: str) -> int:
-    """The value with which everybody begins; in FIDE mode they are unrated."""
+    """The rating with which everybody begins; in FIDE mode they are unrated."""
     return UNRATED if mode == FIDE else START
 
 
@@ -45,7 +45,7 @@ class Replay:
     with what went on from there, ``ends``."""
 
     def __init__(self, mode: str, ratings: Mapping[str, int], begun: Everybody = NOBODY) -> None:
-        """``ratings`` are the keys, by who they are. ``begun``: what went on from the period before."""
+        """``ratings`` are the keys by player. ``begun``: what was carried over from the period before."""
         self.lines: list[Line] = []
         self.standings: dict[int, Standing] = {}
         self.periods: dict[int, list[PeriodRow]] = {}
@@ -60,7 +60,7 @@ class Replay:
             self._periods.go_on(self._standing(ratings[who]), carried)
 
     def take(self, items: Iterable[Item]) -> None:
-        """In the order of their keys."""
+        """Take these, in the order of their keys."""
         for item in items:
             if isinstance(item, Taken):
                 self.measure(*item)
@@ -111,7 +111,7 @@ class Replay:
 
 
 def drawn_in(value: int, keep: int) -> int:
-    """What a season leaves of a rating: so many hundredths of its distance from the start, a half away from it."""
+    """A rating after a new season: this many hundredths of its distance from the start, halves away from it."""
     apart = value - START
     kept = (2 * abs(apart) * keep + 100) // 200
     return START + kept if apart >= 0 else START - kept

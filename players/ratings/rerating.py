@@ -1,4 +1,4 @@
-"""What follows for a ladder when one of its games was not as it was told: everything after it is rated again.
+"""What follows for a ladder when one of its games was recorded wrongly: everything after it is rated again.
 
 Where only games follow, that begins with the first game that changes. Behind it may stand what moves ratings beside
 games (a season, an import): then the whole ladder is replayed from what is known now. In FIDE mode it goes on from the
@@ -32,7 +32,7 @@ MEASURE_KINDS = frozenset({"ratings_imported", "season_begun", "ratings_decayed"
 
 
 class Changed(NamedTuple):
-    """These played the game with this key and came to these places; nobody, if it does not count."""
+    """These players had these places in the game with this key; nobody, if it does not count."""
 
     key: int
     who: Sequence[Rating]
@@ -67,7 +67,7 @@ class _Later:
 
 
 def rerate(ladder: Ladder, changes: Sequence[Changed]) -> Rerated:
-    """As if these games had gone so. A game that is new has the key that it would get. Writes nothing."""
+    """Rate again as if these games had gone so. A new game has the key that it would get. Writes nothing."""
     first = min(change.key for change in changes)
     if ladder.mode == FIDE or _measures(ladder).filter(id__gt=first).exists():
         return _replayed(ladder, first, changes)
@@ -89,7 +89,7 @@ def rerate(ladder: Ladder, changes: Sequence[Changed]) -> Rerated:
 
 
 def takeovers(ladder: Ladder, games: Collection[UUID], origin: Rating, target: Rating) -> list[Changed]:
-    """What becomes of these games, as far as they count, where ``target`` sat for ``origin``."""
+    """What becomes of these games, as far as they count, if ``target`` sat there instead of ``origin``."""
     rows = {row.pk: row for row in RatedGame.objects.filter(ladder=ladder, game__in=games, annulled=False)}
     tables: dict[int, dict[int, Line]] = defaultdict(dict)
     for model in (RatingChange, RevisedChange):
@@ -107,7 +107,7 @@ def takeovers(ladder: Ladder, games: Collection[UUID], origin: Rating, target: R
 
 
 def without(ladder: Ladder, measure: Correction) -> Rerated:
-    """As if this import had never been. Writes nothing."""
+    """Rate again as if this import had never been. Writes nothing."""
     return _replayed(ladder, measure.pk, (), [measure.pk])
 
 
@@ -137,7 +137,7 @@ def published_lines(rated: RatedGame) -> list[Line]:
 
 
 def known_lines(rated: RatedGame) -> list[Line]:
-    """What it did as known now; nothing if it is annulled."""
+    """What it did as known now; empty if it is annulled."""
     return [] if rated.annulled else list((_of_game(RatingChange, rated) | _of_game(RevisedChange, rated)).values())
 
 
@@ -161,7 +161,7 @@ def _replayed(ladder: Ladder, first: int, changes: Sequence[Changed], undone: Co
 
 
 class _Begun(NamedTuple):
-    """What a replay begins behind: the key of a fact, and where everybody stood then."""
+    """Where a replay begins: the key of a fact, and everybody's standing after it."""
 
     key: int
     players: Everybody
@@ -183,7 +183,7 @@ def _replay(
     undone: Collection[int] = (),
     end: int | None = None,
 ) -> Replay:
-    """``changed`` are the sources of games that may be new; ``end`` is the key behind the last fact."""
+    """``changed`` are the sources of games that may be new; ``end`` is the key after the last fact."""
     keys = dict(Rating.objects.filter(ladder=ladder).values_list("who", "id"))
     done = Replay(ladder.mode, keys, begun.players)
     sources: Mapping[int, str] = {}
@@ -212,7 +212,7 @@ def _changed(tables: Tables, changes: Sequence[Changed]) -> Tables:
 
 
 def _revised(lines: Iterable[Line], published: Mapping[int, Line], first: int) -> list[Line]:
-    """Those that are not as published. A game that is new was not published at all."""
+    """The lines that are not as published. A new game was not published at all."""
     first <<= SEAT_BITS
     return [line for line in lines if line.key >= first and line[:-1] != published.get(line.key, line)[:-1]]
 
@@ -239,5 +239,5 @@ def _lines(model: type[RatingChange] | type[RevisedChange], first: int, end: int
 
 
 def _end(ladder: Ladder) -> int:
-    """The key behind the last fact that there can be."""
+    """The key after the last possible fact."""
     return (ladder.pk + 1) << NUMBER_BITS

@@ -47,14 +47,14 @@ def is_entitled(player: UUID | None) -> bool:
 
 
 def check_entitled(player: UUID | None) -> str:
-    """As whom they act. Raises Refused (not_entitled)."""
+    """The acting person's key on ladders. Raises Refused (not_entitled)."""
     if player is None or not is_entitled(player):
         raise NotAllowed("not_entitled")
     return person(player)
 
 
 def game_of(named: UUID) -> RatedGame:
-    """By its id, or by that of the match that was played. Raises Refused (unknown_game)."""
+    """By its id, or by that of its match. Raises Refused (unknown_game)."""
     games = RatedGame.objects.select_related("ladder")
     found = games.filter(game=named).first() or games.filter(source=f"match:{named}", ladder__mode="club").first()
     if found is None:
@@ -63,7 +63,7 @@ def game_of(named: UUID) -> RatedGame:
 
 
 def preview(command: OfGame) -> Foreseen:
-    """What it would do to each ladder on which the game stands. Stores nothing. Raises Refused as ``change``."""
+    """What it would do to each ladder that has the game. Stores nothing. Raises Refused as ``change`` does."""
     rated = _asked_for(command)
     asked = services.settled(rated, command)
     decide(rated.ladder, asked, known=services.known_of(rated))

@@ -95,7 +95,7 @@ def _record(
 def change(
     command: OfGame, *, actor: str, decision_id: UUID | None = None, expected_version: int | None = None
 ) -> Rated:
-    """Correct or annul a game, or take its last correction back; later games are rated anew.
+    """Correct or annul a game, or undo its last correction; later games are rated again.
 
     Sent twice with one ``decision_id``, it counts once. ``expected_version``: the ``version_of`` the game that was
     seen. Raises Refused (those of ``record`` and ``decide``; unknown_game, not_corrected, bad_reason, stale_version).
@@ -118,7 +118,7 @@ def change(
 
 
 def _change_beside(other: RatedGame, command: Settled, decision_id: UUID, actor: str) -> None:
-    """The same for the game on the ladder in FIDE mode, where it is not so already."""
+    """Change the same game on the ladder in FIDE mode, unless it is so already."""
     ladder, rated = _locked(other.game)
     known, asked = known_of(rated), replace(command, game=rated.game)
     match asked:
@@ -157,19 +157,19 @@ def known_of(rated: RatedGame) -> Known:
 
 
 def seats_of(rated: RatedGame) -> list[str]:
-    """Who played it, as far as is known: who was said to, where it is annulled."""
+    """Who played it, as far as known; for an annulled game, those first published."""
     lines = known_lines(rated) or published_lines(rated)
     whos = Rating.objects.in_bulk([line.rating for line in lines])
     return [whos[line.rating].who for line in lines]
 
 
 def version_of(rated: RatedGame) -> int:
-    """It rises with each correction."""
+    """It increases with each correction."""
     return 1 + Correction.objects.filter(rated=rated).count()
 
 
 def before_last_correction(rated: RatedGame) -> Result | None:
-    """Who had played, and what had come of it, before the last correction; None if it did not count.
+    """The players and result before the last correction; None if the game did not count.
 
     Raises Refused (not_corrected).
     """
@@ -198,7 +198,7 @@ def _fide(ladder: LadderKey) -> LadderKey | None:
 
 
 def _again(rated: RatedGame, ladder: LadderKey, result: Result) -> Rated:
-    """The game is there: as it was recorded first, whatever was corrected since."""
+    """The game is already there: as first recorded, whatever was corrected since."""
     (stored,) = store.read(rated.game)
     first = KINDS.read(stored)
     assert isinstance(first, GameRated)
@@ -215,7 +215,7 @@ def _locked(game: UUID) -> tuple[Ladder, RatedGame]:
 
 
 def _result(rated: RatedGame) -> Result | None:
-    """Who played and what came of it, as known now; None if it is annulled."""
+    """The players and result, as known now; None if it is annulled."""
     lines = known_lines(rated)
     whos = Rating.objects.in_bulk([line.rating for line in lines])
     return (tuple(whos[line.rating].who for line in lines), tuple(line.place for line in lines)) if lines else None

@@ -19,5 +19,5 @@ _FROM = [games for games, _ in MEASURED]
 
 
 def deviation(games: int) -> int:
-    """Points."""
+    """The usual error, in points."""
     return MEASURED[bisect_right(_FROM, games) - 1][1]

@@ -71,7 +71,7 @@ def celery(name: str, how: Sequence[str], beats: Sequence[str]) -> Child:
 
 
 def welcome(host: str, port: int) -> str:
-    """Where to open it on this machine; with HTTPS also the proxy's address, through which alone visitors can log in."""
+    """Where to open it on this machine; with HTTPS also the proxy's address, the only way to log in then."""
     said = f"\nElekt is at http://{shown(host)}:{port}/  (Ctrl-C stops it)\n"
     if settings.HTTPS:
         names = [name for name in settings.ALLOWED_HOSTS if name[0] not in ".*"]

@@ -1,4 +1,4 @@
-"""Correct or annul a rated game, take its last correction back, or look at what that would do."""
+"""Correct or annul a rated game, undo its last correction, or preview any of these."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings from elsewhere, from a table or JSON; or an import taken back."""
+"""Import ratings from elsewhere, from a table or JSON; or undo an import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a ladder states beside its games: open it in FIDE mode, seasons, decay. All off unless it is said here."""
+"""A ladder's rules: open it in FIDE mode, seasons, decay. All are off unless set here."""
 
 from __future__ import annotations
 

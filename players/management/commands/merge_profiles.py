@@ -1,4 +1,4 @@
-"""Make two profiles of one person one, or part them again, by who runs the platform."""
+"""Merge two profiles of one person, or separate them again, as staff."""
 
 from __future__ import annotations
 

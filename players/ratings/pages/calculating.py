@@ -1,4 +1,4 @@
-"""The calculator as a form: one result of two to four players. It asks with GET, so a result can be sent as a link."""
+"""The calculator as a form: one result of two to four players. It uses GET, so a result can be sent as a link."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OF_PLAYER = re.compile(r"players\[(\d+)\]\.(\w+)")
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A row of the form: what stands in its fields, by name."""
+    """A row of the form: the contents of its fields, by name."""
 
     n: int
     values: Mapping[str, str]
@@ -34,7 +34,7 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """``answer`` is there where all was well; ``refused`` says what was not, ``field`` in which field."""
+    """``answer`` is set if all was well; ``refused`` says what was wrong, ``field`` in which field."""
 
     mode: str
     modes: tuple[str, ...]
@@ -47,7 +47,7 @@ class Calculation:
 
 
 def calculation(asked: Mapping[str, str]) -> Calculation:
-    """Of an address: ``mode``, ``only_winner``, ``name_1``, ``rating_1``... Of an empty form nothing is worked out."""
+    """From an address: ``mode``, ``only_winner``, ``name_1``, ``rating_1``... An empty form calculates nothing."""
     mode = asked.get("mode", "club")
     only_winner = bool(asked.get("only_winner"))
     rows = [
@@ -67,7 +67,7 @@ def calculation(asked: Mapping[str, str]) -> Calculation:
 
 
 def _data(rows: list[Filled], only_winner: bool) -> dict[str, Any]:
-    """As the calculator wants it; what is no number stays a text, and is refused there."""
+    """As the calculator expects it; what is not a number stays a text, and is refused there."""
     people: list[dict[str, Any]] = [
         {"name": row.values["name"], **{key: _number(row.values[key]) for key in FIELDS[1:4] if row.values[key]}}
         for row in rows
@@ -88,18 +88,18 @@ def _number(text: str) -> int | float | str:
 
 
 def _line(one: Answer) -> Answer:
-    """A player's answer with the K of their only game beside the rest."""
+    """A player's answer, with the K of their only game added."""
     return one | {"k": one.get("k") or (one["games"][0]["k"] if one.get("games") else None)}
 
 
 def _field(refused: Refused, rows: list[Filled]) -> str:
-    """The form's field that a refusal is about, ``""`` where it is about more than one."""
+    """The form's field that a refusal is about, ``""`` if it is about more than one."""
     found = _OF_PLAYER.fullmatch(str(refused.data.get("field", "")))
     return f"{found[2]}_{rows[int(found[1])].n}" if found else ""
 
 
 def _sentence(refused: Refused, rows: list[Filled]) -> str:
-    """With the field called as the form calls it."""
+    """The sentence, with the field called by its label on the form."""
     found = _OF_PLAYER.fullmatch(str(refused.data.get("field", "")))
     if not found:
         return explain(refused).sentence

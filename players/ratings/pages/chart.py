@@ -1,4 +1,4 @@
-"""A rating over time as lines in a picture: numbers only, the template draws them.
+"""A rating over time as lines of a chart: numbers only, the template draws them.
 
 The picture is 640 by 240; x is the order in which things were published, y the rating.
 """
@@ -22,7 +22,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """``published`` and ``known`` are points as SVG wants them; ``known`` is ``""`` where it is the same line."""
+    """``published`` and ``known`` are points for SVG; ``known`` is ``""`` if it is the same line."""
 
     published: str
     known: str
@@ -35,7 +35,7 @@ class Chart:
 
 
 def chart(published: Sequence[int], known: Sequence[int]) -> Chart | None:
-    """Two lines over the same games, values in whole points; nothing for fewer than two values."""
+    """Two lines over the same games, values in whole points; None for fewer than two values."""
     if len(published) < 2:
         return None
     both = [*published, *known]
@@ -47,7 +47,7 @@ def chart(published: Sequence[int], known: Sequence[int]) -> Chart | None:
 
 
 def _ticks(least: int, most: int) -> list[int]:
-    """Round numbers, about five, that reach around all values."""
+    """About five round numbers, which span all values."""
     step = next((step for step in STEPS if (most - least) <= 4 * step), STEPS[-1])
     first, last = least // step * step, -(-most // step) * step
     return list(range(first, max(last, first + step) + 1, step))
@@ -60,7 +60,7 @@ def _line(values: Sequence[int], low: int, high: int) -> str:
 
 
 def _thinned(size: int) -> Sequence[int]:
-    """At most so many of the values, the first and the last among them."""
+    """At most this many of the values, always with the first and the last."""
     if size <= MAX_POINTS:
         return range(size)
     return sorted({n * (size - 1) // (MAX_POINTS - 1) for n in range(MAX_POINTS)})

@@ -18,7 +18,7 @@ from ..models import Ladder, Rating
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A ladder that can be looked at. ``on`` is what names it in an address."""
+    """A ladder that can be looked at. ``on`` names it in an address."""
 
     on: str
     title: str
@@ -26,7 +26,7 @@ class Choice:
 
 
 def ladders(who: str = "") -> list[Choice]:
-    """Those on which something was rated, the busiest first; only those of ``who``, if somebody is named."""
+    """Ladders on which something was rated, the busiest first; only those of ``who``, if given."""
     rows = Ladder.objects.filter(facts__gt=0).order_by("-facts", "game", "ruleset", "speed")
     if who:
         rows = rows.filter(Exists(Rating.objects.filter(ladder=OuterRef("pk"), who=who)))
@@ -34,12 +34,12 @@ def ladders(who: str = "") -> list[Choice]:
 
 
 def chosen(choices: Sequence[Choice], on: str) -> Choice | None:
-    """The one that is asked for, or the first."""
+    """The ladder asked for, or the first."""
     return next((choice for choice in choices if choice.on == on), choices[0] if choices else None)
 
 
 def of(ladder: Ladder | LadderKey) -> str:
-    """In club mode, which is nearly always, nothing is said of the mode."""
+    """In club mode, which is nearly always, the mode is left out."""
     mode = () if ladder.mode == CLUB else (ladder.mode,)
     return "~".join((ladder.game, ladder.ruleset, ladder.speed, *mode))
 
@@ -53,7 +53,7 @@ def title(ladder: Ladder | LadderKey) -> str:
 
 
 def _game(ladder: Ladder | LadderKey) -> tuple[str, str]:
-    """What the game and its rules are called; their keys where the game is not installed any more."""
+    """The titles of the game and its ruleset; their keys if the game is no longer installed."""
     try:
         game = get_game(ladder.game)
         newest = game.newest(ladder.ruleset).name

@@ -56,7 +56,7 @@ class LadderMoved:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """``foreseen`` is None as long as nothing was asked for; ``refused`` says why it cannot be."""
+    """``foreseen`` is None unless it was asked for; ``refused`` says why it cannot be done."""
 
     game: RatedGame
     seats: list[SeatAsked]
@@ -69,7 +69,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What stood in the form as it was sent; places as texts, by seat. ``look``: what would follow is asked for."""
+    """The form's contents as sent; places as texts, by seat. ``look``: a preview is asked for."""
 
     what: str = ""
     places: tuple[str, ...] | None = None
@@ -137,7 +137,7 @@ def sentence(refused: Refused) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """A POST does what is ``Written``; asked with GET and ``look``, it says what would follow."""
+    """A POST does what is ``Written``; a GET with ``look`` previews it."""
     me = signed_in(request)
     if not rulings.is_entitled(me):
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""What ratings say of a table before it plays: the chance of each place. And beside it, once it is over, what came."""
+"""What ratings predict for a table before it plays: the chance of each place; and once it is over, the result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..naming import Named, people
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Of one place. ``told`` is in percent, ``tenths`` from 0 to 10 for a shade; ``came``: this is what happened."""
+    """The chance of one place. ``told`` is in percent, ``tenths`` from 0 to 10 for a shade; ``came``: this happened."""
 
     place: int
     told: str
@@ -30,7 +30,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class SeatForecast:
-    """``place`` is 0 while it is not known, ``change`` (points) None where nothing was rated."""
+    """``place`` is 0 while it is not known, ``change`` (points) None if nothing was rated."""
 
     person: Named
     rating: int
@@ -43,7 +43,7 @@ class SeatForecast:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """``game`` is the rated game that came of it, once there is one."""
+    """``game`` is the resulting rated game, once there is one."""
 
     seats: tuple[SeatForecast, ...]
     places: tuple[int, ...]
@@ -97,7 +97,7 @@ def forecast(
 
 
 def percent(chance: Fraction | float) -> str:
-    """Whole percents; what is not certain is never said to be."""
+    """Whole percents; what is not certain is never shown as 0 or 100."""
     whole = round(100 * chance)
     if whole == 0 and chance > 0:
         return _("under 1%")
@@ -107,7 +107,7 @@ def percent(chance: Fraction | float) -> str:
 
 
 def _changes(game: UUID | None) -> Mapping[str, float]:
-    """What the game did to each player's rating as known now; nothing where it does not count."""
+    """What the game did to each player's rating as known now; empty if it does not count."""
     if game is None:
         return {}
     try:

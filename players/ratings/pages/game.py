@@ -1,4 +1,4 @@
-"""Why a game moved who played it: each seat's line as it was published, and as it is known now."""
+"""Why a game moved its players: each seat's line as it was published, and as it is known now."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class LineShown:
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """``known`` is None once the game is annulled; ``differs`` where it is not as published."""
+    """``known`` is None once the game is annulled; ``differs`` if it is not as published."""
 
     published: LineShown
     known: LineShown | None
@@ -60,7 +60,7 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionShown:
-    """``by`` is None for who is no player: a program, or the clock."""
+    """``by`` is None if it was no player: a program, or the clock."""
 
     at: datetime
     what: str
@@ -70,7 +70,7 @@ class CorrectionShown:
 
 @dataclass(frozen=True, slots=True)
 class GameShown:
-    """``url`` leads to where it was played, for who may look there; ``can_correct`` for who may do that."""
+    """``url`` leads to where it was played, for those who may look there; ``can_correct`` for those who may do that."""
 
     game: UUID
     ladder: str

@@ -78,7 +78,7 @@ class ImportForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
-    """``before`` is None for who has no rating there."""
+    """``before`` is None for players without a rating there."""
 
     line: int
     person: Named
@@ -96,7 +96,7 @@ class RefusedShown:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """``seen`` stands for what was looked at: only that is taken."""
+    """``seen`` identifies what was previewed: only that is imported."""
 
     taken: list[LineShown]
     refused: list[RefusedShown]
@@ -104,7 +104,7 @@ class Foreseen:
 
     @property
     def several(self) -> bool:
-        """Whether some lines name another ladder than others."""
+        """Whether the lines name more than one ladder."""
         return len({one.ladder for one in self.taken}) > 1
 
 
@@ -113,7 +113,7 @@ def seen(on: str, text: str) -> str:
 
 
 def foreseen(on: str, text: str, ladder: LadderKey) -> Foreseen:
-    """Raises Refused, where nothing can be read at all."""
+    """Raises Refused if nothing can be read at all."""
     taken, refused = importing.read(text, ladder)
     if not taken and not refused:
         raise BadRequest("nothing_to_import")
@@ -149,7 +149,7 @@ class ImportShown:
 
 
 def latest(ladder: Ladder) -> list[ImportShown]:
-    """The imports of a ladder that stand, the latest first."""
+    """A ladder's imports in force, the latest first."""
     rows = Correction.objects.filter(kind="ratings_imported", undone=False)
     rows = rows.filter(id__gte=ladder.key(0), id__lt=ladder.pk + 1 << NUMBER_BITS).order_by("-id")[:LATEST]
     named = people({row.actor for row in rows if row.actor.startswith(PERSON)})

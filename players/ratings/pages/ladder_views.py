@@ -38,7 +38,7 @@ from .rules_form import RulesForm, rules_of
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """Which ladder a page is about, and which of its buttons was pressed. ``seen`` stands for what was looked at."""
+    """Which ladder a page is about, and which of its buttons was pressed. ``seen`` identifies what was previewed."""
 
     on: str = ""
     open: bool = False
@@ -90,13 +90,13 @@ def ladder_rules(request: HttpRequest) -> HttpResponse:
 
 
 def _seen(choice: Choice, sent: Opened) -> Rules | None:
-    """The rules with which the form went out; None where it does not say."""
+    """The rules with which the form was shown; None if it does not say."""
     form = RulesForm(choice.ladder, sent.fields)
     return form.rules() if sent.fields and form.is_valid() else None
 
 
 def _again(request: HttpRequest, choice: Choice, sent: Opened) -> tuple[RulesForm, Opened]:
-    """The form once more, for who was overtaken."""
+    """The form again, for somebody who was overtaken."""
     choice.ladder.refresh_from_db()
     now = [RulesForm(choice.ladder)]
     return edit_conflicts.again(request, sent, 0, now, lambda data: RulesForm(choice.ladder, data), lambda form: [form])
@@ -152,7 +152,7 @@ def _pressed(request: HttpRequest) -> Pressed:
 
 
 def _chosen(pressed: Pressed) -> Choice:
-    """Raises Http404 where nothing was rated yet."""
+    """Raises Http404 if nothing has been rated yet."""
     choice = choosing.chosen(choosing.ladders(), pressed.on)
     if choice is None:
         raise Http404

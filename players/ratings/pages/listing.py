@@ -1,4 +1,4 @@
-"""A ladder as a page shows it: who stands where, how that has changed within a week, and tables of one size."""
+"""A ladder as a page shows it: standings, changes within a week, and tables of one size."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Stood(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``rank`` is None for who is provisional; ``climbed`` is None where there was no rank a week ago, or is none."""
+    """``rank`` is None for the provisional; ``climbed`` is None without a rank now or a week ago."""
 
     rank: int | None
     climbed: int | None
@@ -57,7 +57,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A page of the ladder: those with a rank, behind them all the provisional. ``listed`` counts everybody."""
+    """A page of the ladder: players with a rank, then all the provisional. ``listed`` counts everybody."""
 
     ranked: list[Row]
     provisional: list[Row]
@@ -77,7 +77,7 @@ def ladder(
     only: Collection[str] | None = None,
     size: int = 0,
 ) -> Shown:
-    """Guests and those who were erased are not listed, and have no rank.
+    """Guests and erased people are not listed, and have no rank.
 
     ``only`` these (a club, a league); with ``size`` those who have played at tables of so many. Ranks are among those
     who are listed.
@@ -105,14 +105,14 @@ def ladder(
 
 
 def rank_of(row: Ladder, who: str) -> int | None:
-    """Among all who are listed, bots too; None for who is provisional or not listed."""
+    """The rank among all who are listed, bots too; None for the provisional and the unlisted."""
     listed = _listed(_standing_on(row), bots=True)
     ranks = _ranks(row, {rating.pk: Stood(rating.value, rating.games) for rating in listed})
     return next((ranks.get(rating.pk) for rating in listed if rating.who == who), None)
 
 
 def _listed(ratings: QuerySet[Rating], *, bots: bool) -> list[Rating]:
-    """The best first; people with an account, and bots if they are asked for."""
+    """The best first; people with an account, and bots if asked for."""
     found = list(ratings.order_by("-value", "who"))
     ids = {rating.pk: player_of(rating.who) for rating in found}
     known = Player.objects.filter(username__isnull=False, erased_at__isnull=True)
@@ -136,13 +136,13 @@ def _row(
 
 
 def _standing_on(row: Ladder) -> QuerySet[Rating]:
-    """Who has played; in FIDE mode, who is rated."""
+    """Those who have played; in FIDE mode, those who are rated."""
     rows = Rating.objects.filter(ladder=row)
     return rows.filter(value__gt=0) if row.mode == FIDE else rows.filter(games__gt=0)
 
 
 def _ranks(row: Ladder, standing: Mapping[int, Stood]) -> dict[int, int]:
-    """By rating: the place among those who are not provisional, shared by those who are equal as they are shown."""
+    """The rank by rating among those who are not provisional; shared by those whose shown ratings are equal."""
     least = 0 if row.mode == FIDE else PROVISIONAL
     values = {key: shown(stood.value) for key, stood in standing.items() if stood.value and stood.games >= least}
     order = sorted(values, key=lambda key: -values[key])
@@ -157,7 +157,7 @@ def _ranks(row: Ladder, standing: Mapping[int, Stood]) -> dict[int, int]:
 
 
 def _stood(row: Ladder, moment: datetime) -> Mapping[int, Stood]:
-    """Where those stood who were moved since, as published then; who is not in it has not moved."""
+    """The former ratings, as published then, of those who have moved since; the others have not moved."""
     first = _first_since(row, moment)
     if first is None:
         return {}
@@ -177,7 +177,7 @@ def _stood(row: Ladder, moment: datetime) -> Mapping[int, Stood]:
 
 
 def _first_since(row: Ladder, moment: datetime) -> int | None:
-    """The number of the first fact since."""
+    """The number of the first fact since then."""
     games = RatedGame.objects.filter(ladder=row, played_at__gte=moment).aggregate(first=Min("number"))["first"]
     in_ladder = Q(id__gte=row.key(0), id__lt=row.pk + 1 << NUMBER_BITS)
     made = Correction.objects.filter(in_ladder, at__gte=moment).aggregate(first=Min("id"))["first"]
@@ -186,7 +186,7 @@ def _first_since(row: Ladder, moment: datetime) -> int | None:
 
 
 def _active(row: Ladder, moment: datetime) -> set[int]:
-    """The ratings of those who have played since."""
+    """The ratings of those who have played since then."""
     games = RatedGame.objects.filter(ladder=row, played_at__gte=moment).aggregate(first=Min("number"))["first"]
     if games is None:
         return set()
@@ -202,7 +202,7 @@ def _end(row: Ladder) -> int:
 
 
 class AtSize(NamedTuple):
-    """``first``: alone or with others."""
+    """Results at tables of one size; ``first``: alone or tied."""
 
     games: int
     first: int

@@ -14,7 +14,7 @@ from ..queries import PeriodLine
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """K times what was scored less what was expected; scores in games."""
+    """K times the score less the expected score; scores in games."""
 
     games: int
     k: int
@@ -57,7 +57,7 @@ class Listing:
 
 
 def listing(row: Ladder, month: str) -> Listing:
-    """The latest month, if none is named. People without an account are not listed.
+    """The list of a month, by default the latest. People without an account are not listed.
 
     Raises Refused (unknown_period).
     """

@@ -1,4 +1,4 @@
-"""Somebody's games as known now, and what can be counted in them."""
+"""Somebody's games as known now, and statistics on them."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _score(own: int, other: int) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What came of some games: how many were won (first, alone or with others), and the score of what was expected."""
+    """The results of some games: how many were won (first, alone or tied), and the score against the expected score."""
 
     key: Hashable
     games: int
@@ -123,7 +123,7 @@ def tallied(games: Iterable[Played], by: Callable[[Played], Hashable]) -> list[T
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """Results against one opponent, at whatever table both sat."""
+    """Results against one opponent, at all tables where both sat."""
 
     rating: int
     games: int
@@ -147,7 +147,7 @@ def against(games: Iterable[Played]) -> list[Against]:
 
 
 def best_wins(games: Iterable[Played], most: int = 5) -> list[tuple[Played, Met]]:
-    """Whom they came before, the highest rated first; each opponent once."""
+    """The highest rated opponents whom they finished ahead of; each opponent once."""
     beaten = [(game, one) for game in games for one in game.met if one.score == 1]
     beaten.sort(key=lambda pair: -pair[1].value)
     once: dict[int, tuple[Played, Met]] = {}

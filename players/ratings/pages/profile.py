@@ -1,4 +1,4 @@
-"""The page of somebody on a ladder, and of two against each other."""
+"""The page of a player on a ladder, and of two against each other."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """``history`` is the latest first, a ``page`` of ``pages``; ``best`` the highest rating that was published."""
+    """``history`` is the latest first, a ``page`` of ``pages``; ``best`` the highest published rating."""
 
     person: Named
     rating: int
@@ -145,7 +145,7 @@ def profile(person: Named, choice: Choice, row: Rating, me: UUID | None, rank: i
 
 
 def _chart(entries: Sequence[Entry]) -> Chart | None:
-    """After each published line; the known line keeps its height where a game counts no more."""
+    """After each published line; the known line stays level if a game no longer counts."""
     if not entries:
         return None
     published = [shown(entries[0].before), *(shown(entry.after) for entry in entries)]
@@ -182,7 +182,7 @@ def _history(ladder: Ladder, entries: Sequence[Entry], me: UUID | None) -> list[
 
 
 def _came(ladder: Ladder, entries: Sequence[Entry], rows: Mapping[UUID | None, RatedGame]) -> Mapping[int, Came]:
-    """By the numbers of the games. Nothing in FIDE mode, where it is the period that is predicted."""
+    """By the numbers of the games. Empty in FIDE mode, where whole periods are predicted."""
     if ladder.mode == FIDE:
         return {}
     keys = [row.pk << SEAT_BITS | seat for row in rows.values() for seat in range(1 << SEAT_BITS)]
@@ -205,7 +205,7 @@ def _came(ladder: Ladder, entries: Sequence[Entry], rows: Mapping[UUID | None, R
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A game of both. ``place`` and ``score`` are the first one's."""
+    """A game of both players. ``place`` and ``score`` are the first player's."""
 
     game: UUID
     played_at: datetime

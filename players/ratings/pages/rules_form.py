@@ -1,4 +1,4 @@
-"""What a ladder states beside its games, as a form: seasons and decay."""
+"""A ladder's rules, as a form: seasons and decay."""
 
 from __future__ import annotations
 

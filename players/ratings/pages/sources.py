@@ -1,4 +1,4 @@
-"""Where a rated game was played: the apps above say which of it somebody may look at, and where."""
+"""Where a rated game was played: the apps above say which of these places somebody may look at, and their address."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FindPages = Callable[[Collection[UUID], UUID | None], Mapping[UUID, str]]
 
 
 def links(sources: Iterable[str], player: UUID | None) -> Mapping[str, str]:
-    """By source: the address, for those that ``player`` may look at."""
+    """By source: the address, for sources that ``player`` may look at."""
     finders: Mapping[str, FindPages] = dict(hooks.given("rated_sources"))
     wanted: dict[str, set[UUID]] = defaultdict(set)
     for source in sources:

@@ -61,7 +61,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
-    """Of a profile that was merged into another, that one's."""
+    """A player's page; for a profile that was merged into another, the other's."""
     kept = Player.objects.filter(id=player_id).values_list("merged_into", flat=True).first()
     if kept is not None:
         return redirect("players:player", kept)
@@ -115,7 +115,7 @@ def rating_lists(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def head_to_head(request: HttpRequest, one: str, two: str) -> HttpResponse:
-    """Of two as ladders name them; ``?on=`` as for a player."""
+    """Two players or bots, named as on ladders; ``?on=`` as for a player."""
     first, second = _named(one), _named(two)
     common = {choice.on for choice in choosing.ladders(second.who)}
     choices = [choice for choice in choosing.ladders(first.who) if choice.on in common]
@@ -142,7 +142,7 @@ def calculator(request: HttpRequest) -> HttpResponse:
 
 
 def _person(player_id: UUID) -> Named:
-    """Everybody has a page, guests too, but for who was erased."""
+    """Everybody has a page, guests too, except erased people."""
     if not Player.objects.filter(id=player_id, erased_at__isnull=True).exists():
         raise Http404
     who = person_of(player_id)
@@ -176,7 +176,7 @@ def _club(request: HttpRequest) -> UUID | None:
 
 
 def _asked(on: str, period: str, seats: int, club: UUID | None, bots: bool) -> str:
-    """The filters as an address has them, for the other pages of a ladder."""
+    """The filters as in an address, for the other pages of a ladder."""
     told = {"on": on, "period": period, "seats": seats or "", "club": club or "", "bots": "" if bots else "no"}
     return urlencode({name: value for name, value in told.items() if value})
 

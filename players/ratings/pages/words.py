@@ -1,4 +1,4 @@
-"""What pages call that which moves ratings and is no game."""
+"""What pages call the things other than games that move ratings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 
 def measure(kind: str) -> str:
-    """By the kind of the fact (``models.Correction``)."""
+    """The name by the kind of the fact (``models.Correction``)."""
     return {
         "ratings_imported": _("Imported rating"),
         "import_undone": _("Import undone"),
