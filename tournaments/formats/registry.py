@@ -31,5 +31,5 @@ def names() -> tuple[str, ...]:
 
 
 def format_of(name: str) -> Format:
-    """Raises KeyError for a name that no format has."""
+    """Raises KeyError for an unknown name."""
     return _FORMATS[name]

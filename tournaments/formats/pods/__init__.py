@@ -1,4 +1,4 @@
-"""Swiss in pods: tables of 3-4 (or 2-4), near in score, where nobody meets anybody twice if that can be helped.
+"""Swiss in pods: tables of 3-4 (or 2-4) with players near in score, avoiding repeat meetings where possible.
 
 docs/formats/pods.md explains it to players and organisers.
 """
@@ -24,7 +24,7 @@ class Pods:
         check.check(plan, entrants)
 
     def rounds(self, plan: Plan, entrants: int) -> int:
-        """As planned; by itself two more than it takes for one to win every table."""
+        """The planned number; by default two more rounds than one player needs to win every table."""
         return plan.rounds or default_rounds(plan.seats, entrants)
 
     def pair(self, stage: Stage, progress: Progress | None = None) -> Proposal:

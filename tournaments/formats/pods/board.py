@@ -12,13 +12,13 @@ Tables = list[list[int]]
 
 
 class Board:
-    """``tables[t]`` are players, ``where[h][p]`` is the table of a player in the planned round ``h`` (0: the next).
+    """``tables[t]`` holds players, ``where[h][p]`` is a player's table in the planned round ``h`` (0: the next).
 
     The tables of a round stand together, from the largest to the smallest; whoever has a bye is the last "table".
     """
 
     def __init__(self, field: Field, sizes: Sizes, weights: Weights, orders: Sequence[Sequence[int]]) -> None:
-        """``orders``: the players of each round, as they are put to its tables."""
+        """``orders``: the players of each round, in the order in which its tables take them."""
         self.field, self.weights = field, weights
         self.met = [bytearray(row) for row in field.met]
         self.happened = self.again()
@@ -46,7 +46,7 @@ class Board:
         self.where.append(where)
 
     def _count(self, kind: int, p: int, table: Sequence[int], by: int) -> None:
-        """Meetings of ``p`` in its own row only."""
+        """Counts meetings of ``p`` in its own row only."""
         if kind == BYE:
             self.byes[p] += by
             return
@@ -57,7 +57,7 @@ class Board:
                 row[a] += by
 
     def change(self, h: int, p: int, q: int) -> int:
-        """What is added to the cost of all rounds where ``p`` and ``q`` exchange places in round ``h``.
+        """How much the cost of all rounds changes if ``p`` and ``q`` swap places in round ``h``.
 
         Where byes, repeats or short tables change, the scores are not looked at: they could not outweigh that.
         """
@@ -116,7 +116,7 @@ class Board:
                     self.met[a][p] += by
 
     def again(self) -> int:
-        """Meetings beyond the first of every pair, the n-th counted n - 1 times; those already played included."""
+        """Repeat meetings, the n-th meeting of a pair counted n - 1 times; those already played included."""
         return sum([m * (m - 1) // 2 for row in self.met for m in row if m > 1]) // 2
 
     def cost(self) -> int:
@@ -125,7 +125,7 @@ class Board:
         return unfair + w.repeat * self.again() + sum(self.score)
 
     def faulty(self, h: int, *, score: bool) -> list[int]:
-        """Who sits at a table of round ``h`` that could be better: repeats, byes, short ones, and (``score``) mixed."""
+        """Players at tables of round ``h`` to improve: repeats, byes, short tables and (``score``) mixed scores."""
         players: list[int] = []
         for t in range(h * self.a_round, (h + 1) * self.a_round):
             if self.kinds[t] != FULL or (score and h == 0 and self.score[t] > 0) or self._repeats(t):

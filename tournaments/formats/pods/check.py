@@ -24,7 +24,7 @@ class Settings(NamedTuple):
 
 
 def settings_of(plan: Plan) -> Settings:
-    """Raises BadPlan where a setting is unknown or has no such value."""
+    """Raises BadPlan if a setting is unknown or has an impossible value."""
     only(plan, *Settings._fields)
     return Settings(
         byes=choice(plan, "byes", "avoided", "allowed", "preferred"),
@@ -34,7 +34,7 @@ def settings_of(plan: Plan) -> Settings:
 
 
 def check(plan: Plan, entrants: int) -> None:
-    """Raises BadPlan: a setting, the seats, the rounds, the scoring, or a field that does not divide into tables."""
+    """Raises BadPlan: a setting, the seats, the rounds, the scoring, or a field that tables cannot seat evenly."""
     byes = settings_of(plan).byes
     check_seats(plan)
     in_range("rounds", plan.rounds, 0, MAX_ROUNDS)
@@ -46,7 +46,7 @@ def check(plan: Plan, entrants: int) -> None:
 
 
 def what_would_work(plan: Plan, entrants: int) -> dict[str, Any]:
-    """Instead of a field that does not divide.
+    """What would work instead of a field that does not divide into tables.
 
     ``fewer`` and ``more``: the nearest fields that do (0: none); ``byes``: how many in each round where byes are
     ``allowed``; ``sizes``: other sizes of tables, each as [seats, least].

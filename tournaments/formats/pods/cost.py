@@ -1,4 +1,4 @@
-"""What is bad about a table, as whole numbers: the first concern always outweighs all that follow.
+"""The faults of a table as whole numbers: each concern always outweighs all that follow.
 
 1. *A second bye*: byes go to those who have had fewest.
 2. *Repeats*: the n-th meeting of two players costs n - 1, so meetings that cannot be avoided are shared out.
@@ -28,7 +28,7 @@ class Weights(NamedTuple):
 
 
 def weights_of(field: Field, rounds: int) -> Weights:
-    """For planning that many rounds at once."""
+    """Weights for planning that many rounds at once."""
     players, high = len(field.levels), max(field.levels, default=0)
     lean = max(map(abs, field.leans), default=0) + 1
     spread = 2 * (2 * lean + 1) * players + players * (high + 1) + 1
@@ -39,7 +39,7 @@ def weights_of(field: Field, rounds: int) -> Weights:
 
 
 def score_cost(field: Field, weights: Weights, kind: int, table: Sequence[int]) -> int:
-    """Concerns 4 to 6 of a table of the next round."""
+    """Concerns 4 to 6 for a table of the next round."""
     levels = field.levels
     own = [levels[p] for p in table]
     if kind == BYE:
@@ -59,7 +59,7 @@ def score_cost(field: Field, weights: Weights, kind: int, table: Sequence[int]) 
 
 
 def table_cost(field: Field, weights: Weights, kind: int, table: Sequence[int]) -> int:
-    """All concerns of a table of the next round."""
+    """All concerns for a table of the next round."""
     cost = score_cost(field, weights, kind, table)
     if kind == BYE:
         return cost + weights.bye * sum(field.byes[p] for p in table)
@@ -69,5 +69,5 @@ def table_cost(field: Field, weights: Weights, kind: int, table: Sequence[int]) 
 
 
 def repeats(field: Field, table: Sequence[int]) -> int:
-    """How often those who meet at this table have met before, each pair counted."""
+    """Earlier meetings of the players at this table, summed over all pairs."""
     return sum([field.met[p][q] for p, q in combinations(table, 2)])

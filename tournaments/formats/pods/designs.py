@@ -1,4 +1,4 @@
-"""Schedules in which nobody meets anybody twice, for as many rounds as are known: from combinatorial designs.
+"""Schedules in which nobody meets anybody twice, for as many rounds as possible: from combinatorial designs.
 
 * *Transversal designs* (R. C. Bose, S. S. Shrikhande, E. T. Parker, Canad. J. Math. 12, 1960; Handbook of Combinatorial
   Designs, 2nd ed., III.3): the field in ``seats`` groups of q, a table is a line of the affine plane over q elements,
@@ -25,14 +25,14 @@ Rounds = tuple[tuple[Table, ...], ...]
 
 @dataclass(frozen=True)
 class Design:
-    """``rounds``: tables of points from 0; every round has every point once, two points meet once at most."""
+    """``rounds``: tables of points from 0; each round has every point once, two points meet at most once."""
 
     points: int
     rounds: Rounds
 
     @cached_property
     def meets(self) -> list[list[int]]:
-        """In which round two points meet, -1 where in none."""
+        """The round in which two points meet, -1 if they never do."""
         found = [[-1] * self.points for _ in range(self.points)]
         for no, tables in enumerate(self.rounds):
             for table in tables:
@@ -43,7 +43,7 @@ class Design:
 
 @lru_cache(maxsize=64)
 def free_points(known: Design, count: int) -> tuple[Table, ...]:
-    """Which points may stay free together, so that no table lacks two: those that never meet.
+    """Points that may stay free together without any table lacking two: those that never meet.
 
     Where there are none, those of one table: they lose that round only.
     """
@@ -55,7 +55,7 @@ def free_points(known: Design, count: int) -> tuple[Table, ...]:
 
 @lru_cache(maxsize=32)
 def design(seats: int, tables: int) -> Design | None:
-    """The longest schedule known here for that many full tables; None where there is none."""
+    """The longest known schedule for that many full tables; None if there is none."""
     rounds = _KNOWN.get((seats, tables))
     return Design(seats * tables, tuple(rounds())) if rounds else None
 
@@ -101,7 +101,7 @@ _POLYNOMIALS = {4: 0b111, 8: 0b1011}
 
 
 def _turned(points: int, circle: Sequence[int], base: Sequence[Sequence[Table]]) -> Iterator[tuple[Table, ...]]:
-    """The points are circles of ``circle`` (a product of cyclic groups), and who is left over stays."""
+    """Points form circles of ``circle`` (a product of cyclic groups); the points left over stay in place."""
     steps = list(product(*(range(order) for order in circle)))
     place = {step: at for at, step in enumerate(steps)}
     turning = points // len(steps) * len(steps)
@@ -119,7 +119,7 @@ def _turned(points: int, circle: Sequence[int], base: Sequence[Sequence[Table]])
 
 
 def _rounds(text: str) -> list[list[Table]]:
-    """A line is a round, tables stand between bars."""
+    """Each line is a round, with bars between tables."""
     return [[tuple(map(int, table.split())) for table in line.split("|")] for line in text.strip().splitlines()]
 
 

@@ -1,4 +1,4 @@
-"""The best tables of a tiny field: every division into tables is looked at, or shown to be no better."""
+"""The best tables of a tiny field: every division into tables is examined or proven no better."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ MAX_PLAYERS = 12
 
 
 def best_tables(field: Field, sizes: Sizes) -> Tables:
-    """Of equally good divisions the first one, in order of seeding; full tables first, who has a bye last."""
+    """The first of equally good divisions in order of seeding; full tables first, byes last."""
     return _Exact(field, sizes).best()
 
 
 class _Exact:
-    """Branch and bound: the first player without a table takes every possible company in turn, the cheapest first."""
+    """Branch and bound: the first unseated player tries every possible table, the cheapest first."""
 
     def __init__(self, field: Field, sizes: Sizes) -> None:
         self.field, self.weights = field, weights_of(field, 1)

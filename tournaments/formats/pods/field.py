@@ -1,4 +1,4 @@
-"""Who is to be paired, and what pairing has to know of their games so far: small integers in flat lists."""
+"""The players to pair and what pairing needs of their earlier games: small integers in flat lists."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Field:
 
     @property
     def fresh(self) -> bool:
-        """Nobody has met anybody, had a bye or a score."""
+        """Nobody has met anybody or had a bye or a score yet."""
         return not any(self.byes) and not any(self.levels) and not any(map(any, self.met))
 
     def part(self, players: Sequence[int]) -> Field:
@@ -68,7 +68,7 @@ def field_of(stage: Stage) -> Field:
 
 
 def levels_of(points: Sequence[HalfPoints]) -> tuple[int, ...]:
-    """The same distances as whole numbers from 0, divided by all that they have in common."""
+    """The same distances as whole numbers from 0, divided by their greatest common divisor."""
     low = min(points, default=0)
     above = [Fraction(one - low) for one in points]
     scale = lcm(*(one.denominator for one in above))

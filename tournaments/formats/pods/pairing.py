@@ -1,4 +1,4 @@
-"""The next round: who sits with whom, and on which seat."""
+"""The next round: who sits with whom, and in which seat."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LARGE_FROM = 300
 
 
 def pair(stage: Stage, rounds: int, progress: Progress | None = None) -> Proposal:
-    """The next of ``rounds`` rounds, see the Format's ``pair``."""
+    """The next of ``rounds`` rounds; see the format's ``pair``."""
     no = RoundNo(len(stage.rounds) + 1)
     _check_pairable(stage, no, rounds)
     field = field_of(stage)
@@ -72,7 +72,7 @@ def _is_tiny(field: Field, no: int, rounds: int) -> bool:
 
 
 def _tables(stage: Stage, field: Field, division: Sizes, no: int, rounds: int) -> list[list[int]]:
-    """Full tables first, who has a bye last."""
+    """Full tables first, byes last."""
     players, settings = len(field.numbers), settings_of(stage.plan)
     if field.fresh:
         return _draw(stage, division, no, quarters=settings.draw == "quarters")
@@ -93,7 +93,7 @@ def _tables(stage: Stage, field: Field, division: Sizes, no: int, rounds: int) -
 
 
 def _draw(stage: Stage, division: Sizes, no: int, *, quarters: bool) -> list[list[int]]:
-    """The first round, by draw ``no`` of the stage's chance; of the seeding, the lowest have the byes.
+    """The first round, by draw ``no`` of the stage's chance; the lowest seeds have the byes.
 
     A draw orders the field; by quarters, the players of each quarter keep that order and are dealt to the tables.
     """
@@ -111,7 +111,7 @@ def _draw(stage: Stage, division: Sizes, no: int, *, quarters: bool) -> list[lis
 def _pairings(
     stage: Stage, field: Field, tables: Sequence[Sequence[int]], no: RoundNo, *, drawn: bool, proven: bool
 ) -> tuple[Pairing, ...]:
-    """The tables by number: the highest scores sit at table 1."""
+    """Tables by number: the highest scores sit at table 1."""
     had, full = seats_had(stage), stage.plan.seats
     lots = SeededChance(stage.seed).permutation(no, len(field.numbers))
     ranked = sorted(tables, key=lambda table: (sorted(-field.levels[p] for p in table), min(table)))

@@ -1,4 +1,4 @@
-"""Why a table is as it is: codes and data, worded in docs/formats/pods.md."""
+"""The reasons for a table: codes and data, worded in docs/formats/pods.md."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def plain(points: HalfPoints) -> int | str:
 
 
 def of_table(field: Field, table: Sequence[int], full: int, *, drawn: bool, proven: bool) -> Reason:
-    """The scores first; ``also`` has what else must be said: a repeat, a short table."""
+    """The scores first; ``also`` adds what else must be said: a repeat, a short table."""
     points = [field.points[p] for p in table]
     data: dict[str, Any] = {"highest": plain(max(points)), "lowest": plain(min(points))}
     code = "pods_drawn" if drawn else "pods_same_score" if max(points) == min(points) else "pods_near_scores"
@@ -37,12 +37,12 @@ def _repeat(field: Field, table: Sequence[int], proven: bool) -> dict[str, Any]:
 
 
 def of_bye(field: Field, p: int) -> Reason:
-    """``before``: byes that this player has had; nobody who could have had it instead has had fewer."""
+    """``before``: this player's earlier byes; no other candidate has had fewer."""
     code = "pods_bye_again" if field.byes[p] else "pods_bye"
     return Reason(code, {"before": field.byes[p], "score": plain(field.points[p])})
 
 
 def of_round(field: Field, tables: Sequence[Sequence[int]], *, proven: bool) -> tuple[Reason, ...]:
-    """One note where somebody meets again: how many meetings that are, and whether it is proven that none fewer do."""
+    """A note if players meet again: how many repeats there are, and whether that is proven to be the minimum."""
     again = sum(field.met[p][q] > 0 for table in tables for p, q in combinations(table, 2))
     return (Reason("pods_repeats", {"meetings": again, "proven": proven}),) if again else ()

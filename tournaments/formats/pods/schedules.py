@@ -1,4 +1,4 @@
-"""What a known schedule leaves to a field, so that nobody need meet again; the next round suits the scores.
+"""What a known schedule still offers a field, so that nobody meets again; the next round suits the scores.
 
 Nothing of a plan is stored. A schedule is laid over the tables of the first round in many ways, by lots that depend on
 these tables and the stage's seed alone; of the ways that agree with all that was played since, the best for the scores
@@ -29,7 +29,7 @@ WAYS, KEPT = 600, 6
 def schedules(
     field: Field, sizes: Sizes, played: Sequence[Seated], seats: int, rounds: int, seed: bytes
 ) -> list[list[Order]]:
-    """Of several schedules the rounds that are left, ``rounds`` at most, the next one first.
+    """The remaining rounds of several schedules, at most ``rounds``, the next one first.
 
     None where byes are given, where no schedule is known for so many tables, or where none fits what was played.
     """
@@ -50,7 +50,7 @@ def schedules(
 
 
 def _ways(known: Design, first: Seated, dice: Random) -> Iterator[dict[int, int]]:
-    """The tables of the first round as some round of the schedule; points that nobody has make the short ones."""
+    """The first round's tables as some round of the schedule; unused points leave the short tables."""
     full = len(known.rounds[0][0])
     frees = free_points(known, known.points - sum(map(len, first)))
     if any(len(table) < full - 1 for table in first):
@@ -71,7 +71,7 @@ def _ways(known: Design, first: Seated, dice: Random) -> Iterator[dict[int, int]
 
 
 def _with_late(way: dict[int, int], field: Field, known: Design) -> Points | None:
-    """Who came later has the points that are free, in order of entry; None where there are too few."""
+    """Late entrants take the free points, in order of entry; None if there are too few."""
     late = sorted(no for no in field.numbers if no not in way)
     free = sorted(set(range(known.points)).difference(way.values()))
     if len(late) > len(free):
@@ -80,7 +80,7 @@ def _with_late(way: dict[int, int], field: Field, known: Design) -> Points | Non
 
 
 def _followed(known: Design, points: Points, played: Sequence[Seated]) -> frozenset[int] | None:
-    """Which rounds of the schedule were played; None where something else was."""
+    """The schedule's rounds already played; None if something else was played."""
     gone: set[int] = set()
     for tables in played:
         no = None
@@ -98,14 +98,14 @@ def _followed(known: Design, points: Points, played: Sequence[Seated]) -> frozen
 
 
 class _Left:
-    """The rounds of a schedule that were not played yet, for those who are here."""
+    """The rounds of a schedule not played yet, for the players who are here."""
 
     def __init__(self, field: Field, sizes: Sizes, known: Design, rounds: int) -> None:
         self.field, self.sizes, self.known, self.rounds = field, sizes, known, rounds
         self.weights = weights_of(field, rounds)
 
     def orders(self, points: Points, gone: frozenset[int]) -> list[Order]:
-        """The best for the scores first."""
+        """The remaining rounds, those that suit the scores best first."""
         who = {points[no]: player for player, no in enumerate(self.field.numbers)}
         orders = []
         for no, tables in enumerate(self.known.rounds):
@@ -117,7 +117,7 @@ class _Left:
         return orders[: self.rounds]
 
     def cost(self, order: Order) -> int:
-        """As the next round."""
+        """The cost as the next round."""
         total, first = 0, 0
         for size in self.sizes.tables:
             kind = FULL if size == self.sizes.tables[0] else SHORT

@@ -1,4 +1,4 @@
-"""Tables by local search: players are exchanged while that makes the whole better, or at first not much worse.
+"""Tables by local search: players are swapped while that improves the whole or, at first, hardly worsens it.
 
 Threshold accepting (Dueck and Scheuer, J. Comput. Phys. 90, 1990) with whole numbers: the same seed gives the same
 tables on every machine.
@@ -19,7 +19,7 @@ from .sizes import Sizes
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long is searched. A sweep tries ``tries`` exchanges for everybody at a table that could be better.
+    """How long to search. A sweep tries ``tries`` swaps for every player at a table that could be better.
 
     ``heat`` is by how much an exchange may make the scores worse at first, as the square of a distance.
     """
@@ -53,7 +53,7 @@ def search(field: Field, sizes: Sizes, effort: Effort, dice: Random) -> Board:
 def search_ahead(
     field: Field, sizes: Sizes, rounds: int, effort: Effort, dice: Random, known: Sequence[list[list[int]]] = ()
 ) -> Board:
-    """The tables of all ``rounds`` that are left, so that the last ones need no repeat either.
+    """The tables of all ``rounds`` still to come, so that the last ones need no repeat either.
 
     ``known`` are orders for the next rounds, each without a repeat (``schedules``). Where most players meet, their
     schedule is followed. Otherwise the best next round is sought, and whether the others can follow it; where they
@@ -92,7 +92,7 @@ def _best(
     orders: Callable[[], list[list[int]]],
     first: int = 0,
 ) -> Board:
-    """Of several boards that begin with ``orders``; rounds before ``first`` stay as they are."""
+    """The best of several boards that begin with ``orders``; rounds before ``first`` stay as they are."""
     weights = weights_of(field, rounds)
     found: list[tuple[int, int, Board]] = []
     for _ in range(effort.restarts):
@@ -107,12 +107,12 @@ def _best(
 
 
 def seated(field: Field, sizes: Sizes, order: Sequence[int]) -> Board:
-    """The tables of the next round as they are given."""
+    """The given tables of the next round."""
     return Board(field, sizes, weights_of(field, 1), [order])
 
 
 def by_score(field: Field, sizes: Sizes, dice: Random) -> list[int]:
-    """From the highest score to the lowest, lots within a score, and those who are to have a bye at the end."""
+    """Players from the highest score to the lowest, by lot within a score; those due a bye come last."""
     order = shuffled(range(len(field.levels)), dice)
     order.sort(key=lambda p: -field.levels[p])
     if sizes.byes:
@@ -122,14 +122,14 @@ def by_score(field: Field, sizes: Sizes, dice: Random) -> list[int]:
 
 
 def _is_tight(field: Field, sizes: Sizes, rounds: int) -> bool:
-    """In all rounds, those played too, most who can meet do."""
+    """Whether most possible meetings take place in all rounds, including those already played."""
     players = len(field.levels)
     meetings = sum(map(sum, field.met)) + rounds * sum(size * (size - 1) for size in sizes.tables)
     return meetings * TIGHT[1] > players * (players - 1) * TIGHT[0]
 
 
 def fewest_repeats(board: Board) -> int:
-    """What ``board.again()`` cannot be below: what has happened, and all meetings shared out evenly among all pairs."""
+    """The least that ``board.again()`` can be: earlier repeats, and all meetings spread evenly over the pairs."""
     players = len(board.field.levels)
     pairs = players * (players - 1) // 2
     each, more = divmod(sum(map(sum, board.met)) // 2, pairs) if pairs else (0, 0)
@@ -163,7 +163,7 @@ class _Search:
         self.sweeps(3, 0, score=score)
 
     def sweeps(self, count: int, threshold: int, *, score: bool) -> None:
-        """Exchanges are made that cost less than a threshold, which falls to nothing."""
+        """Makes swaps that cost less than a threshold, which falls to zero."""
         for left in range(count - 1, -1, -1):
             busy = False
             for h in self.rounds:
@@ -184,7 +184,7 @@ class _Search:
                 return
 
     def somebody(self, h: int, p: int, faulty: list[int], at: int) -> int:
-        """Anybody; in the next round of a large field rather somebody of about the same score."""
+        """Anybody; in the next round of a large field, preferably somebody with about the same score."""
         if h or len(self.order) <= NEAR:
             return self.order[int(self.draw() * len(self.order))]
         luck = self.draw()

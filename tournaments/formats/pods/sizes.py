@@ -17,7 +17,7 @@ class Sizes:
 
 
 def sizes(plan: Plan, players: int) -> Sizes:
-    """The tables of a round. Byes are given only where the field does not divide, or where the plan prefers them.
+    """The tables of a round. Byes are given only if the field does not divide or the plan prefers them.
 
     Fewer than ``plan.least`` players all have a bye.
     """
@@ -31,7 +31,7 @@ def sizes(plan: Plan, players: int) -> Sizes:
 
 
 def default_rounds(seats: int, entrants: int) -> int:
-    """Two more than it takes for one player to have beaten everybody: 4 in fours from 5 to 16, 6 from 65 to 256."""
+    """Two more rounds than one player needs to beat everybody: 4 in fours from 5 to 16, 6 from 65 to 256."""
     rounds, beaten = 0, 1
     while beaten < entrants:
         rounds, beaten = rounds + 1, beaten * seats

@@ -1,4 +1,4 @@
-"""Schedules for tables of 3-4 at which everyone meets everyone as evenly as can be.
+"""Schedules for tables of 3-4 at which everyone meets everyone as evenly as possible.
 
 How good one is, is measured against what no schedule can beat (``quality``); docs/formats/round_robin.md has the
 figures for every field from 3 to 24.
@@ -21,13 +21,13 @@ Schedule = tuple[tuple[Table, ...], ...]
 
 
 def sizes(entrants: int, seats: int, least: int) -> tuple[int, ...]:
-    """The tables of a round: the fewest byes, then the fewest tables; their sizes differ by one at most."""
+    """The tables of a round: the fewest byes, then the fewest tables; their sizes differ by at most one."""
     found = (divide(playing, seats, least) for playing in range(entrants, least - 1, -1))
     return next((tables for tables in found if tables is not None), ())
 
 
 def rounds_needed(entrants: int, seats: int, least: int) -> int:
-    """The fewest rounds in which everyone could meet everyone and has as many byes as everyone else."""
+    """The fewest rounds in which everyone could meet everyone, with equally many byes for all."""
     tables = sizes(entrants, seats, least)
     met = sum(size * (size - 1) for size in tables)
     byes = entrants - sum(tables)
@@ -39,7 +39,7 @@ def rounds_needed(entrants: int, seats: int, least: int) -> int:
 
 @lru_cache(maxsize=64)
 def schedule(entrants: int, seats: int, least: int, rounds: int) -> Schedule:
-    """``rounds`` rounds: as found at once, or that of ``rounds_needed`` repeated and a rest; whichever is more even."""
+    """``rounds`` rounds: searched as a whole, or ``rounds_needed`` repeated plus a rest; whichever is more even."""
     tables = sizes(entrants, seats, least)
     needed = rounds_needed(entrants, seats, least)
     found = _evened(entrants, tables, rounds)
@@ -56,7 +56,7 @@ def _evened(entrants: int, tables: tuple[int, ...], rounds: int) -> Schedule:
 
 
 class Quality(NamedTuple):
-    """``excess`` is by how much the sum of squared meetings is above what is possible for evenly spread ones."""
+    """``excess``: how far the sum of squared meetings is above that of the most even spread."""
 
     meetings_least: int
     meetings_most: int

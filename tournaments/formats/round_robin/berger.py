@@ -13,7 +13,7 @@ Schedule = tuple[tuple[Duel, ...], ...]
 
 @lru_cache(maxsize=256)
 def berger(entrants: int) -> Schedule:
-    """One cycle. Of an odd field the number above the last one is the bye, so that duel is left out."""
+    """One cycle. In an odd field the number above the last is the bye, so that duel is left out."""
     size = entrants + entrants % 2
     rounds = (tuple(_round(size, no)) for no in range(1, size))
     return tuple(tuple(duel for duel in one if max(duel) <= entrants) for one in rounds)
@@ -34,7 +34,7 @@ def _round(size: int, no: int) -> Iterator[Duel]:
 
 
 def cycles(entrants: int, count: int, exchange: bool = True) -> Schedule:
-    """``count`` cycles, every second one with colours reversed.
+    """``count`` cycles; every second one has reversed colours.
 
     ``exchange``: the last two rounds of a cycle that is followed by its reverse change places, so that nobody has
     three games in a row with the same colour (recommended in Annex 1).

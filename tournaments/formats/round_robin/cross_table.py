@@ -29,7 +29,7 @@ class Row:
 
 
 def cross_table(stage: Stage) -> tuple[Row, ...]:
-    """By number in the draw: what was published, and what the schedule says of the rounds to come."""
+    """By number in the draw: published pairings, and the schedule for the rounds to come."""
     met: defaultdict[EntrantNo, defaultdict[EntrantNo, list[Meeting]]] = defaultdict(lambda: defaultdict(list))
     drawn = schedule.drawn(stage)
     for one in stage.rounds:

@@ -27,7 +27,7 @@ class RoundRobin:
         return len(schedule.numbers(plan, entrants))
 
     def pair(self, stage: Stage, progress: Progress | None = None) -> Proposal:
-        """The next round of the schedule, also while an earlier one runs; nothing after the last."""
+        """The next round of the schedule, even while an earlier one runs; nothing after the last."""
         no = RoundNo(len(stage.rounds) + 1)
         pairings = tuple(round_of(stage, no))
         return with_byes(stage, pairings) if pairings else Proposal()
@@ -53,7 +53,7 @@ def round_of(stage: Stage, no: RoundNo, slot: str = "", first: int = 1) -> Itera
 
 
 def default(stage: Stage, entrants: Sequence[EntrantNo]) -> Result | None:
-    """A walkover, where at most one of a table is present and absence is a default (``absent: forfeit``)."""
+    """A walkover if at most one player of a table is present and absence is a default (``absent: forfeit``)."""
     away = frozenset(seat for seat, no in enumerate(entrants) if no in stage.absent)
     if len(away) < max(1, len(entrants) - 1) or stage.plan.settings.get("absent") == "keep":
         return None
@@ -62,7 +62,7 @@ def default(stage: Stage, entrants: Sequence[EntrantNo]) -> Result | None:
 
 
 def with_byes(stage: Stage, pairings: tuple[Pairing, ...]) -> Proposal:
-    """A player without a table has a bye, worth nothing (``bye: zero``): everybody has as many."""
+    """A player without a table has a bye worth nothing (``bye: zero``): everybody has equally many."""
     playing = {no for pairing in pairings for no in pairing.seats}
     free = [entrant.no for entrant in stage.entrants if entrant.no not in playing]
     bye = Bye.PAIRING if stage.plan.settings.get("bye") == "pairing" else Bye.ZERO
@@ -72,7 +72,7 @@ def with_byes(stage: Stage, pairings: tuple[Pairing, ...]) -> Proposal:
 
 
 def standings(stage: Stage) -> list[Standing]:
-    """By points and the plan's tie-breaks. Whose results were annulled stand at the end, without points."""
+    """By points and the plan's tie-breaks. Players with annulled results come last, without points."""
     gone = annulled(stage, games(stage))
     rows = list(table.standings(without(stage, gone)))
     rest = [entrant.no for entrant in stage.entrants if entrant.no in gone]
@@ -80,7 +80,7 @@ def standings(stage: Stage) -> list[Standing]:
 
 
 def games(stage: Stage) -> Counter[EntrantNo]:
-    """How many tables the schedule has for everyone."""
+    """How many tables the schedule gives each player."""
     drawn = schedule.drawn(stage)
     rounds = schedule.numbers(stage.plan, len(stage.entrants))
     return Counter(drawn[number] for one in rounds for seats in one for number in seats)

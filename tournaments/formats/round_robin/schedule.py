@@ -1,4 +1,4 @@
-"""Who meets whom in which round: the settings of a round robin, and the schedule that they give."""
+"""Who meets whom in which round: the settings of a round robin and its schedule."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Numbers = tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def check(plan: Plan) -> None:
-    """Everything but the field. Raises BadPlan."""
+    """Checks everything except the field. Raises BadPlan."""
     check_seats(plan)
     number(plan, "cycles", 1, 1, MAX_CYCLES)
     flag(plan, "exchange", True)
@@ -33,7 +33,7 @@ def check(plan: Plan) -> None:
 
 
 def check_size(plan: Plan, entrants: int) -> None:
-    """Raises BadPlan for ``entrants`` where that many cannot play with tables of this plan."""
+    """Raises BadPlan for ``entrants`` if that many cannot play at this plan's tables."""
     check_field(entrants, plan.least, MAX_DUELS if plan.seats == 2 else MAX_TABLES)
 
 
@@ -48,7 +48,7 @@ def numbers(plan: Plan, entrants: int) -> Numbers:
 
 @lru_cache(maxsize=32)
 def _duels(entrants: int, cycles: int, exchange: bool) -> Numbers:
-    """Kept: whoever asks for one round after the other would otherwise count out the whole schedule for each."""
+    """Cached: asking for one round after another would otherwise compute the whole schedule each time."""
     found = berger.cycles(entrants, cycles, exchange)
     return tuple(tuple((white - 1, black - 1) for white, black in one) for one in found)
 

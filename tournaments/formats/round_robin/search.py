@@ -49,7 +49,7 @@ def evened(entrants: int, sizes: Sequence[int], rounds: int) -> list[list[Table]
 
 
 def _symmetries(entrants: int, sizes: Sequence[int], rounds: int) -> Iterator[tuple[int, int]]:
-    """Orders, and how many closed rounds they leave: whose tables are one table, turned. No symmetry comes last."""
+    """Orders with the number of closed rounds they leave: rounds made by turning one table. No symmetry comes last."""
     for order in range(min(entrants, rounds), 1, -1):
         if rounds % order == 0 and entrants % order <= MAX_STAYING:
             yield order, 0
@@ -60,7 +60,7 @@ def _symmetries(entrants: int, sizes: Sequence[int], rounds: int) -> Iterator[tu
 
 
 class _Draws:
-    """Numbers of 64 bits: an xorshift, begun with the SHA-256 of a text."""
+    """64-bit random numbers: an xorshift seeded with the SHA-256 of a text."""
 
     __slots__ = ("_now",)
 
@@ -77,8 +77,8 @@ class _Draws:
 
 
 class Draft:
-    """Base rounds; the last list of each is the bench (the byes). Behind them the closed rounds, each one table with
-    one of every circle and no bench. ``least`` is the smallest sum found so far."""
+    """Base rounds; the last list of each is the bench (the byes). The closed rounds follow, each one table with one of
+    every circle and no bench. ``least`` is the smallest sum found so far."""
 
     def __init__(self, symmetry: Symmetry, sizes: Sequence[int], base: int, closed: int, draws: _Draws) -> None:
         self.symmetry, self.draws = symmetry, draws
@@ -97,7 +97,7 @@ class Draft:
         self.bound = self._bound(sizes, base * symmetry.order + closed)
 
     def _dealt(self, sizes: Sequence[int], number: int) -> list[list[int]]:
-        """Byes go on in turn from round to round; the rest stands as it comes."""
+        """Byes rotate from round to round; the other players keep their order."""
         count = self.symmetry.entrants
         away = number * (count - sum(sizes))
         line = [(away + at) % count for at in range(count)]
@@ -107,7 +107,7 @@ class Draft:
         return [line[start:end] for start, end in pairwise(ends)] + [line[: ends[0]]]
 
     def _bound(self, sizes: Sequence[int], rounds: int) -> int:
-        """No schedule of so many rounds has a smaller sum."""
+        """A lower bound of the sum for so many rounds."""
         count = self.symmetry.entrants
         meetings = rounds * sum(size * (size - 1) // 2 for size in sizes)
         shorts = rounds * sum(size for size in sizes if size < self.full)
@@ -132,7 +132,7 @@ class Draft:
                     return
 
     def _exchange(self, one: list[list[int]]) -> tuple[Move, Move]:
-        """Two of different tables, and the way back; nobody where a table (the bench) is empty."""
+        """A swap between two tables, and its undoing; empty if a table (the bench) is empty."""
         below = self.draws.below
         left = below(len(one))
         right = (left + 1 + below(len(one) - 1)) % len(one)
@@ -143,13 +143,13 @@ class Draft:
         return ((left, at, second), (right, to, first)), ((left, at, first), (right, to, second))
 
     def _shift(self, one: list[list[int]]) -> tuple[Move, Move]:
-        """Another of the same circle, in a closed round."""
+        """Replaces a player by another of the same circle, in a closed round."""
         below, order = self.draws.below, self.symmetry.order
         at = below(len(one[0]))
         return ((0, at, at * order + below(order)),), ((0, at, one[0][at]),)
 
     def _make(self, one: list[list[int]], move: Move) -> int:
-        """By how much the sum changes."""
+        """Makes a move; returns the change of the sum."""
         change = sum([self._alone(one, table, at, -1) for table, at, _ in move])
         for table, at, no in move:
             one[table][at] = no
@@ -158,7 +158,7 @@ class Draft:
         return change
 
     def _alone(self, one: list[list[int]], table: int, at: int, by: int) -> int:
-        """The entrant at one place comes (1) or goes (-1)."""
+        """The entrant at one place comes (1) or goes (-1); returns the change of the sum."""
         seats = one[table]
         no = seats[at]
         change = self._place(table, len(seats), no, by)

@@ -1,4 +1,4 @@
-"""Seats of a schedule, so that everyone has every seat about as often.
+"""Assigns seats in a schedule so that everyone has every seat about equally often.
 
 Where all tables are full this is exact. An entrant's games are cut into runs as long as a table has seats; between
 runs and tables the seats are a colouring of the edges of a bipartite graph, which as many colours as a table has
@@ -27,7 +27,7 @@ def seated(rounds: Sequence[Sequence[Table]], entrants: int, seats: int) -> tupl
 
 
 def _coloured(tables: Sequence[Table], entrants: int, seats: int) -> list[Table]:
-    """Every table ordered by its colours, which differ at a table and within a run."""
+    """Every table ordered by its colours, which differ within a table and within a run."""
     at: Colours = [{} for _ in tables]
     games = [0] * entrants
     run = [0] * entrants
@@ -44,7 +44,7 @@ def _coloured(tables: Sequence[Table], entrants: int, seats: int) -> list[Table]
 
 
 def _join(at: Colours, table: int, run: int) -> None:
-    """A new edge. Where the two have no free colour in common, two colours change places along a path.
+    """A new edge. If the two have no free colour in common, two colours are swapped along a path.
 
     The path begins at the table and cannot come to the run, which it could only reach by a colour that is free there.
     """
@@ -70,7 +70,7 @@ def _exchange(at: Colours, start: int, first: int, second: int) -> None:
 
 
 def _improve(tables: list[Table]) -> None:
-    """Each table in its best order, the others standing, until none changes."""
+    """Each table in its best order, the others fixed, until nothing changes."""
     had = Counter((no, seat) for table in tables for seat, no in enumerate(table))
     changed = True
     while changed:

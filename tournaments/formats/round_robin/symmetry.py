@@ -1,4 +1,4 @@
-"""A field that goes round: one round gives ``order`` rounds, each made from the one before by a step of everybody.
+"""A cyclic field: one round gives ``order`` rounds, each made from the one before by moving everybody a step.
 
 The classical designs have such symmetries (Kirkman's fifteen schoolgirls: two circles of seven and one who stays;
 whist tournaments: one circle). A search that only moves in such schedules has far less to search.
@@ -12,7 +12,7 @@ from itertools import combinations
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """``entrants // order`` circles; who does not fill a circle stays. ``order`` 1: no symmetry at all."""
+    """``entrants // order`` circles; players who do not fill a circle stay put. ``order`` 1: no symmetry."""
 
     entrants: int
     order: int
@@ -30,7 +30,7 @@ class Symmetry:
         return self.entrants % self.order
 
     def kind(self, no: int) -> int:
-        """The same for all of a circle."""
+        """The same value for all of a circle."""
         circle = no // self.order
         return circle if circle < self.circles else self.circles + no % self.order
 
@@ -56,7 +56,7 @@ class Symmetry:
         return of, [self.order**2 // count for count in members]
 
     def _pair(self, one: int, other: int) -> tuple[int, int, int]:
-        """Two circles and how far apart; ``one`` is below ``other``."""
+        """Two circles and their distance; ``one`` is below ``other``."""
         first, second = self.kind(one), self.kind(other)
         apart = (other - one) % self.order if second < self.circles else 0
         return first, second, min(apart, self.order - apart) if first == second else apart

@@ -1,4 +1,4 @@
-"""What becomes of the results of somebody who leaves a round robin.
+"""How the results of players who leave a round robin count.
 
 FIDE Tournament Rules (C.06), 5.4, which the General Regulations for Competitions (C.05) have taken over: who has
 completed less than half of their games stays in the table, and the games count for rating, but points scored by or
@@ -35,7 +35,7 @@ def _defaulted(pairing: Pairing) -> list[EntrantNo]:
 
 
 def _completed(stage: Stage, no: EntrantNo) -> int:
-    """Tables that were really played, with at least one other."""
+    """Tables actually played, with at least one other player."""
     return sum(no in pairing.seats and _was_played(pairing, no) for pairing in stage.pairings())
 
 
@@ -47,7 +47,7 @@ def _was_played(pairing: Pairing, no: EntrantNo) -> bool:
 
 
 def without(stage: Stage, gone: frozenset[EntrantNo]) -> Stage:
-    """As if they had not been in the field: of tables of 3-4 the others stay, in the order that they had."""
+    """The stage as if they had never entered: at tables of 3-4 the others stay, in their order."""
     if not gone:
         return stage
     return replace(
