@@ -1,4 +1,4 @@
-"""Tie-breaks: FIDE C.07 (edition of March 2026), percentages, places, and what each means at tables of three or four.
+"""Tie-breaks: FIDE C.07 (edition of March 2026), percentages and places, all also defined for tables of 3-4.
 
 ``docs/tie-breaks.md`` says what each is. ``find("BH-C1")`` gives one; ``standings.py`` ranks by them.
 """
@@ -48,7 +48,7 @@ class TieBreak:
 
 
 def find(code: str) -> TieBreak:
-    """Raises BadPlan, which names the nearest one that exists."""
+    """Raises BadPlan, naming the nearest existing tie-break."""
     first, rest = split(code)
     family = FAMILIES.get(ALIASES.get(first, first))
     if family is None:
@@ -63,7 +63,7 @@ def find(code: str) -> TieBreak:
 
 
 def names() -> list[str]:
-    """The abbreviations that a list would offer, those with a modifier after theirs."""
+    """The abbreviations to offer in a list, each followed by those with a modifier."""
     return [
         name
         for family in FAMILIES.values()
@@ -72,7 +72,7 @@ def names() -> list[str]:
 
 
 def check_tie_breaks(plan: Plan) -> None:
-    """Raises BadPlan where the plan names one that does not exist, or the same one twice."""
+    """Raises BadPlan if the plan names an unknown tie-break, or the same one twice."""
     found = [find(code).code for code in plan.tie_breaks]
     twice = next((code for code in found if found.count(code) > 1), None)
     if twice is not None:

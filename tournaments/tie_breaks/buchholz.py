@@ -22,7 +22,7 @@ def fore_buchholz(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
 
 
 def opponents_buchholz(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
-    """AOB, 8.2: the mean Buchholz of the opponents that were met over the board. Exact; pages show two decimals."""
+    """AOB, 8.2: the mean Buchholz of the opponents met over the board. Exact; pages show two decimals."""
     parts = [
         Part(game.round, (other,), _total(field, other, modifiers))
         for game in field.games[no]

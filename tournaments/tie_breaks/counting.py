@@ -1,4 +1,4 @@
-"""What is counted in an entrant's own rounds (FIDE C.07, article 7; places and the game's own score)."""
+"""Counts over an entrant's own rounds (FIDE C.07, article 7; places and the game's own score)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Counts = Callable[[Field, Game], bool]
 
 
 def points(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
-    """PTS: the score itself, penalties taken off."""
+    """PTS: the score itself, less penalties."""
     parts = [Part(game.round, game.opponents, field.scaled(game.points)) for game in field.games[no]]
     penalties = [one for one in field.stage.penalties if one.entrant == no]
     parts += [Part(one.round, (), -field.scaled(one.points), PartKind.PENALTY) for one in penalties]
@@ -33,34 +33,34 @@ def counting(counts: Counts) -> Callable[[Field, EntrantNo, Modifiers], Tally]:
 
 
 def is_won(field: Field, game: Game) -> bool:
-    """WON, 7.2: first alone in a game that was played."""
+    """WON, 7.2: won over the board, alone in first place."""
     return game.kind is Kind.PLAYED and bool(game.opponents) and min(game.won) == 2
 
 
 def is_win(field: Field, game: Game) -> bool:
-    """WIN, 7.1: won, or without playing given as much as a win."""
+    """WIN, 7.1: won, or an unplayed round worth as much as a win."""
     if game.kind is Kind.PLAYED:
         return is_won(field, game)
     return game.kind is not Kind.UNDER_WAY and game.points >= field.win
 
 
 def is_black(field: Field, game: Game) -> bool:
-    """BPG, 7.3: played with Black; at a larger table: without beginning."""
+    """BPG, 7.3: played with Black; at a larger table, without beginning."""
     return game.kind is Kind.PLAYED and game.seat > 0
 
 
 def is_black_win(field: Field, game: Game) -> bool:
-    """BWG, 7.4."""
+    """BWG, 7.4: won with Black."""
     return is_black(field, game) and is_won(field, game)
 
 
 def is_elected(field: Field, game: Game) -> bool:
-    """REP, 7.6: a round that the entrant chose to play: not a voluntary unplayed one."""
+    """REP, 7.6: a round one elected to play: not a voluntary unplayed one."""
     return game.kind is not Kind.UNDER_WAY and game.kind not in VOLUNTARY
 
 
 def is_placed(place: int) -> Counts:
-    """P1, P2...: a place of a game that was played, alone or shared, among those who appeared."""
+    """P1, P2...: that place in a played game, alone or shared, among those who appeared."""
 
     def counts(field: Field, game: Game) -> bool:
         return game.kind is Kind.PLAYED and game.won.count(0) == place - 1
@@ -69,7 +69,7 @@ def is_placed(place: int) -> Counts:
 
 
 def standard_points(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
-    """STD, 7.7: the score as if a win were worth 1, a draw 1/2, whatever they are worth here.
+    """STD, 7.7: the score as if a win were worth 1 and a draw 1/2, whatever they are worth here.
 
     At a larger table: the mean of that over the opponents.
     """
@@ -103,7 +103,7 @@ def progressive(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
 
 
 def game_score(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
-    """GS: the sum of the game's own score (Titles, games won), in all rounds where it was noted."""
+    """GS: the sum of the game's own score (Titles, games won), over all rounds where it was noted."""
     parts = []
     for game in field.games[no]:
         scores = _scores(game)
@@ -113,7 +113,7 @@ def game_score(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
 
 
 def score_difference(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
-    """GSD: by how much the game's own score was above the mean of the others at the table."""
+    """GSD: how far the game's own score exceeded the mean of the others at the table."""
     scale = lcm(1, 2, 3)
     parts = []
     for game in field.games[no]:

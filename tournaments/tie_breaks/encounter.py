@@ -1,4 +1,4 @@
-"""Direct encounter: what the tied ones did against each other (FIDE C.07, article 6).
+"""Direct encounter: the results of tied players against each other (FIDE C.07, article 6).
 
 The value is how many of those tied with an entrant are ranked behind it by their encounters. A number of points
 would not do: one may be alone at the top before all encounters are played (6.2), and those who are still tied are
@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 
 def direct_encounter(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
-    """DE: one part for each of the tied ones that the encounters put behind this entrant."""
+    """DE: one part for each tied player whom the encounters rank below this entrant."""
     group = field.tied.get(no, ())
     if len(group) < 2:
         return Tally(())
@@ -50,7 +50,7 @@ def _places(field: Field, group: Group, modifiers: Modifiers) -> dict[EntrantNo,
 
 
 def _order(field: Field, group: Group, modifiers: Modifiers) -> list[Group]:
-    """The group in classes that the encounters cannot separate, the best first."""
+    """The group in classes that the encounters cannot separate, best first."""
     if len(group) < 2:
         return [group]
     rows = _separate_standings(field, group, modifiers)
@@ -65,7 +65,7 @@ def _order(field: Field, group: Group, modifiers: Modifiers) -> list[Group]:
 
 
 def _alone_at_the_top(group: Group, rows: dict[EntrantNo, Row]) -> list[Group]:
-    """6.2: who is first whatever the missing encounters bring, then who is second, and so on; the rest together."""
+    """6.2: who is first whatever the missing encounters bring, then second, and so on; the rest stay together."""
     rest = sorted(group, key=lambda no: (rows[no].points, rows[no].most), reverse=True)
     classes: list[Group] = []
     while len(rest) > 1 and rows[rest[0]].points > max(rows[no].most for no in rest[1:]):
@@ -95,7 +95,7 @@ def _encounters(games: Iterable[Game], as_played: bool) -> Iterable[Game]:
 
 
 def _mean(several: list[HalfPoints]) -> Fraction:
-    """6.1.2: who met more than once gets the mean of those encounters."""
+    """6.1.2: players who met more than once get the mean of those encounters."""
     return Fraction(sum(several)) / len(several)
 
 

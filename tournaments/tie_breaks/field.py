@@ -1,4 +1,4 @@
-"""A stage as tie-breaks look at it: whole numbers instead of fractions, and adjusted scores worked out once."""
+"""A stage as tie-breaks see it: whole numbers instead of fractions, and adjusted scores computed once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Adjusted(NamedTuple):
 
 
 class Field:
-    """``tied`` is everybody's group of those that nothing has separated yet; who separates them one by one sets it."""
+    """``tied`` is each entrant's group of those still tied; the caller updates it after each tie-break."""
 
     def __init__(self, history: History) -> None:
         self.history = history
@@ -40,7 +40,7 @@ class Field:
 
     @cached_property
     def scale(self) -> int:
-        """All scores are kept as whole numbers of 1/scale half-points, and so are the means and products of them."""
+        """All scores, with their means and products, are whole numbers of 1/scale half-points."""
         games = [game for own in self.games.values() for game in own]
         grain = lcm(*{game.points.denominator for game in games})
         others = max([len(game.opponents) for game in games], default=1)
@@ -51,7 +51,7 @@ class Field:
 
     @cached_property
     def points(self) -> Mapping[EntrantNo, int]:
-        """Scaled."""
+        """Everybody's points, scaled."""
         return {no: self.scaled(points) for no, points in self.history.points.items()}
 
     @cached_property
@@ -76,7 +76,7 @@ class Field:
         return {entrant.no: entrant.rating for entrant in self.stage.entrants}
 
     def against(self, game: Game) -> tuple[HalfPoints, ...]:
-        """Half-points against each of ``game.opponents``, in their order.
+        """Half-points against each of ``game.opponents``, in the same order.
 
         In a duel what the game was worth; at a larger table 2, 1 or 0 for a place above, beside or below theirs.
         """
@@ -85,11 +85,11 @@ class Field:
         return game.won
 
     def standard(self, game: Game) -> int:
-        """2, 1 or 0 for a round in which nobody was met: worth more than a draw, a draw, less (C.07, 7.7)."""
+        """2, 1 or 0 for a round without an opponent: worth more than a draw, a draw, or less (C.07, 7.7)."""
         return 2 if game.points > self.draw else 1 if game.points == self.draw else 0
 
     def adjusted(self, fore: bool) -> Adjusted:
-        """Everybody's score for the tie-breaks of their opponents (C.07, 16.3; ``fore``: 8.3)."""
+        """Everybody's adjusted score, for their opponents' tie-breaks (C.07, 16.3; ``fore``: 8.3)."""
         key = ("adjusted", fore)
         if key not in self.known:
             scores = {no: self._adjusted(no, games, fore) for no, games in self.games.items()}
@@ -110,5 +110,5 @@ class Field:
         return score
 
     def is_fore(self, game: Game) -> bool:
-        """A paired game of the last round, which Fore Buchholz takes for a draw."""
+        """A paired game of the last round, which Fore Buchholz treats as a draw."""
         return game.round == self.last and bool(game.opponents)

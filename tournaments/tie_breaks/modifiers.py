@@ -51,7 +51,7 @@ def split(code: str) -> tuple[str, list[str]]:
 
 
 def modify(modifiers: Modifiers, text: str, allowed: str) -> Modifiers | None:
-    """With one more; None where it is none of ``allowed``, a string of letters."""
+    """Adds a modifier; None if it is none of ``allowed``, a string of letters."""
     letter = text[:1]
     found = _FORMS[letter].fullmatch(text) if letter and letter in allowed and letter in _FORMS else None
     return None if found is None else _changed(modifiers, letter, found)

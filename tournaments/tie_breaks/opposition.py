@@ -1,4 +1,4 @@
-"""Whom an entrant met, and how strong they were: what Buchholz and Sonneborn-Berger sum up (FIDE C.07, 8, 9, 16)."""
+"""The opponents and their strength: what Buchholz and Sonneborn-Berger add up (FIDE C.07, 8, 9, 16)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .parts import Part, PartKind
 
 
 def strengths(field: Field, no: EntrantNo, modifiers: Modifiers, fore: bool = False) -> list[tuple[Game, Part]]:
-    """Each round with the opponent's adjusted score, at a larger table the mean of all opponents'.
+    """Each round with the opponent's adjusted score; at a larger table, the mean of all opponents.
 
     ``worth`` and ``strength`` of the parts are that score, scaled. A round without an opponent is played against a
     dummy (16.4); where the opponents are known from the start it brings nothing.
@@ -47,8 +47,8 @@ def _met(game: Game, adjusted: Adjusted) -> Part:
 
 
 def _dummy(field: Field, no: EntrantNo, game: Game, adjusted: Adjusted, modifiers: Modifiers, fore: bool) -> Part:
-    """The dummy has as many points as the entrant itself; since 2026 at most the scheduled opponent's (16.4.1), and
-    for a bye at most as many as draws in all rounds give (16.4.2)."""
+    """The dummy opponent has the entrant's own score; since 2026 at most the scheduled opponent's (16.4.1), and
+    for a bye at most the score of a draw in every round (16.4.2)."""
     strength = field.points[no]
     if fore and (last := next((one for one in field.games[no] if field.is_fore(one)), None)):
         strength += field.scaled(field.draw - last.points)

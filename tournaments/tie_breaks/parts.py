@@ -1,4 +1,4 @@
-"""What a value of a tie-break is made of."""
+"""The parts that make up a tie-break's value."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEFT_OUT = frozenset({PartKind.CUT, PartKind.BELOW_LIMIT})
 
 
 class Part(NamedTuple):
-    """What one round, or one opponent, brings."""
+    """What one round, or one opponent, contributes."""
 
     round: int
     """0 where it belongs to no round."""
@@ -40,13 +40,13 @@ class Part(NamedTuple):
 
     @property
     def value(self) -> HalfPoints:
-        """What it adds: 0 where it is left out."""
+        """What it adds: 0 if it is left out."""
         return 0 if self.kind in LEFT_OUT else self.worth
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """``value`` is the sum of the parts' values, over ``divisor``, rounded where it is ``whole``, and ``plus``."""
+    """``value``: the sum of the parts' values over ``divisor``, rounded if ``whole``, plus ``plus``."""
 
     value: HalfPoints
     parts: tuple[Part, ...]
@@ -60,7 +60,7 @@ class Explained:
 
 
 class Tally(NamedTuple):
-    """A value while it is worked out: parts in units of 1/``scale``, so that they are whole numbers."""
+    """A value in the making: parts as whole numbers of 1/``scale``."""
 
     parts: Sequence[Part]
     scale: int = 1
@@ -91,12 +91,12 @@ class Tally(NamedTuple):
 
 
 def half_up(total: HalfPoints, below: int) -> int:
-    """``total / below`` as the nearest whole number, a half up."""
+    """``total / below`` to the nearest whole number, halves up."""
     return int((2 * total + below) // (2 * below))
 
 
 def cut(parts: Sequence[Part], low: int, high: int) -> list[Part]:
-    """The same parts with the ``low`` least and the ``high`` most significant ones left out (FIDE C.07, 14.1-14.4).
+    """The parts without the ``low`` least and the ``high`` most significant ones (FIDE C.07, 14.1-14.4).
 
     The least significant is what the weakest opponent brings; the least that a voluntary unplayed round brings goes
     in its place if it is not less (16.5).

@@ -21,7 +21,7 @@ WIN, DRAW = 3, 1
 
 
 def match_wins(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
-    """MWP: match points over the most that were possible in the rounds that the entrant took part in.
+    """MWP: match points divided by the most possible in the rounds that the entrant took part in.
 
     A win, and a bye that is worth one, gives 3, a shared first place and a half-point bye 1. Rounds that somebody
     stayed away from do not count, lost forfeits do. ``F``: at least 0.33.
@@ -38,7 +38,7 @@ def match_wins(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
 
 
 def opponents_match_wins(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
-    """OMW: the mean match-win percentage of all opponents that one was paired with; rounds with a bye do not count."""
+    """OMW: the mean match-win percentage of all paired opponents; byes do not count."""
     scale, shares = _everybodys(field, modifiers)
     parts = [
         Part(game.round, (other,), shares[other])
@@ -58,7 +58,7 @@ def _match_points(field: Field, game: Game) -> int:
 
 
 def _everybodys(field: Field, modifiers: Modifiers) -> tuple[int, Mapping[EntrantNo, int]]:
-    """All match-win percentages as whole numbers of 1/scale, and that scale."""
+    """All match-win percentages as whole numbers of 1/scale, with that scale."""
     key = ("match wins", modifiers.floor)
     if key not in field.known:
         values = {no: match_wins(field, no, modifiers).value() for no in field.games}

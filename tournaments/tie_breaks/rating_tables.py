@@ -20,11 +20,11 @@ FARTHEST = _LAST_DIFFERENCE[-1] + 1
 
 
 def difference(percent: int) -> int:
-    """8.1.1: by how much a performance of so many per cent (0-100) is above the opponents' average rating."""
+    """8.1.1: how far a performance of so many per cent (0-100) is above the opponents' average rating."""
     return _ABOVE_HALF[percent - 50] if percent >= 50 else -_ABOVE_HALF[50 - percent]
 
 
 def expected(above: int) -> int:
-    """8.1.2, without the limit of 400 points: the per cent (0-100) expected of who is rated ``above`` the opponent."""
+    """8.1.2, without the 400-point limit: the expected per cent (0-100) of a player rated ``above`` the opponent."""
     stronger = 50 + bisect_left(_LAST_DIFFERENCE, abs(above))
     return stronger if above >= 0 else 100 - stronger

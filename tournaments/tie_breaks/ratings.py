@@ -1,4 +1,4 @@
-"""Ratings of the opponents, and how well one played against them (FIDE C.07, article 10).
+"""Opponents' ratings, and the performance against them (FIDE C.07, article 10).
 
 Only games that were played count, not even forfeits of a round robin (15.2). At a larger table each opponent counts
 as one game. Where somebody of the field is unrated these tie-breaks say nothing (10: all values 0), unless the code
@@ -28,14 +28,14 @@ def own_rating(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
 
 
 def pairing_number(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
-    """TPN: the place in the seeding, the first is the best."""
+    """TPN: the seeding number; the lowest is best."""
     if "seeding" not in field.known:
         field.known["seeding"] = {entrant.no: at for at, entrant in enumerate(field.stage.entrants, 1)}
     return Tally([Part(0, (), field.known["seeding"][no])])
 
 
 def average_rating(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
-    """ARO, 10.1: the opponents' average rating, rounded, a half up."""
+    """ARO, 10.1: the opponents' average rating, rounded, halves up."""
     parts = [part for part, _ in _rated(field, no, modifiers)]
     left = max(0, len(parts) - modifiers.low - modifiers.high)
     if modifiers.low or modifiers.high:
@@ -44,7 +44,7 @@ def average_rating(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
 
 
 def performance(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
-    """TPR, 10.2: the average rating of the opponents, and the difference that belongs to the score against them."""
+    """TPR, 10.2: the opponents' average rating plus the rating difference for the score against them."""
     rated = _rated(field, no, modifiers)
     if not rated:
         return NOTHING
@@ -53,7 +53,7 @@ def performance(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
 
 
 def perfect_performance(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
-    """PTP, 10.3: the lowest rating of which at least this score would be expected against these opponents.
+    """PTP, 10.3: the lowest rating whose expected score against these opponents is at least the actual one.
 
     The parts are their ratings; ``plus`` is by how much the performance is above their average.
     """
@@ -66,7 +66,7 @@ def perfect_performance(field: Field, no: EntrantNo, modifiers: Modifiers) -> Ta
 
 
 def lowest_rating(ratings: list[int], half_points: int) -> int:
-    """Searched in whole numbers. Without any point: 800 below the weakest opponent."""
+    """Searched in whole numbers. Without any points: 800 below the weakest opponent."""
     if not half_points:
         return min(ratings) - 800
     low, high = min(ratings) - FARTHEST - 1, max(ratings) + FARTHEST
@@ -80,7 +80,7 @@ def lowest_rating(ratings: list[int], half_points: int) -> int:
 
 
 def average_of(value: Callable[[Field, EntrantNo, Modifiers], Tally]) -> Callable[[Field, EntrantNo, Modifiers], Tally]:
-    """APRO, APPO (10.4, 10.5): the mean of the opponents' values, rounded, a half up."""
+    """APRO, APPO (10.4, 10.5): the mean of the opponents' values, rounded, halves up."""
 
     def tally(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
         parts = [part._replace(worth=_known(field, part, modifiers)) for part, _ in _rated(field, no, modifiers)]

@@ -1,4 +1,4 @@
-"""Values of tie-breaks as people and other programs read them: points instead of half-points."""
+"""Tie-break values for people and other programs: points instead of half-points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .families import Unit
 
 
 def exact(value: HalfPoints, unit: Unit) -> str:
-    """``12.5``, ``-3``, or ``40/3`` where decimals would not end."""
+    """``12.5``, ``-3``, or ``40/3`` for endless decimals."""
     real = _real(value, unit)
     rest = real.denominator
     for prime in (2, 5):
@@ -23,7 +23,7 @@ def exact(value: HalfPoints, unit: Unit) -> str:
 
 
 def rounded(value: HalfPoints, unit: Unit) -> str:
-    """With two decimals at most, a half up; shares as per cent: ``66.67%``."""
+    """At most two decimals, halves up; shares as per cent: ``66.67%``."""
     share = unit is Unit.SHARE
     real = _real(value, unit) * (100 if share else 1)
     decimal = (Decimal(real.numerator) / Decimal(real.denominator)).quantize(Decimal("0.01"), ROUND_HALF_UP)

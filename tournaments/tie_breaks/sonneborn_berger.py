@@ -1,4 +1,4 @@
-"""Points weighed by whom they were won against (FIDE C.07, article 9)."""
+"""Points weighted by the opponents they were won against (FIDE C.07, article 9)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def sonneborn_berger(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally
 
 
 def koya(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
-    """KS, 9.2: points won against opponents with at least half of the best possible score.
+    """KS, 9.2: points won against opponents with at least half of the maximum score.
 
     The best possible is a win in each round that a regular entrant plays: one less for each time that an odd field
     of a round robin leaves everybody out once.

@@ -50,6 +50,6 @@ assert TITLES.keys() == FAMILIES.keys()
 
 
 def title(code: str) -> str:
-    """In the language of the moment: ``Buchholz, cut 1``. Modifiers without a name of their own stay as they are."""
+    """In the current language: ``Buchholz, cut 1``. Modifiers without a name of their own stay as they are."""
     first, rest = split(code)
     return ", ".join([str(TITLES[first]), *(str(_MODIFIERS.get(one, one)) for one in rest)])

@@ -1,4 +1,4 @@
-"""FIDE's Tournament Report File, TRF16 and TRF26, to and from stages of duels. ``docs/trf.md`` says how.
+"""FIDE's Tournament Report File, TRF16 and TRF26: reads and writes stages of duels. ``docs/trf.md`` says how.
 
 ``parse(text)`` never fails: it keeps what is valid and lists what is not, line by line. ``format_trf(parsed)`` gives
 every line back as it was. ``compose(stage, header, people)`` writes a stage anew.

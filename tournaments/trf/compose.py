@@ -1,4 +1,4 @@
-"""Writing: a stage of duels as a report, and a report brought up to date with a stage."""
+"""Writes a stage of duels as a report, and updates a report from a stage."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def compose(
     people: Mapping[EntrantNo, Person] | None = None,
     edition: Edition = Edition.TRF26,
 ) -> str:
-    """A whole report. Raises ValueError where the stage has larger tables than duels, or points that it cannot say.
+    """A whole report. Raises ValueError if the stage has tables larger than duels, or points that TRF cannot express.
 
     What the format has no place for stands in comments: the order of tables where it is not that of the entrants'
     numbers, the games' own scores, and the seeding where it is not that of the numbers. Slots, reasons, settings
@@ -51,7 +51,7 @@ def compose(
 
 
 def with_stage(parsed: Parsed, stage: Stage) -> Parsed:
-    """The same report with the games, points and ranks of ``stage``; lines that say the same stay as they are.
+    """The same report with the games, points and ranks of ``stage``; lines with the same meaning stay as they are.
 
     Entrants that the report does not have are left out. Comments about tables and scores are kept as they are; one is
     added for each repeat and second bye that is new.
@@ -77,7 +77,7 @@ def with_stage(parsed: Parsed, stage: Stage) -> Parsed:
 
 
 def cells_of(stage: Stage) -> dict[EntrantNo, tuple[Cell | None, ...]]:
-    """Everybody's rounds, and who asked for a bye in the coming one."""
+    """Everybody's rounds, and requested byes in the coming one."""
     cells: dict[EntrantNo, list[Cell | None]] = {entrant.no: [] for entrant in stage.entrants}
     for one in stage.rounds:
         for pairing in one.pairings:
@@ -100,7 +100,7 @@ def _pair(pairing: Pairing) -> tuple[Cell, Cell]:
 
 
 def _plain(result: Result) -> Result:
-    """As reports have it: who appeared is first, nobody is where nobody did."""
+    """A result as reports state it: the player who appeared is first; if neither did, nobody is."""
     if result.is_lost_by_all:
         return Result(result.places)
     first, second = result.places
@@ -164,7 +164,7 @@ def _points(scoring: Scoring, new: bool) -> Iterator[str]:
 
 
 def _worth(scoring: Scoring) -> tuple[object, ...]:
-    """What matters for duels."""
+    """What matters to duels."""
     byes = [bye_points(scoring, bye) for bye in Bye]
     return scoring.by_place[2], draw_points(scoring, 2), byes, scoring.forfeit, scoring.for_each_score
 
@@ -209,7 +209,7 @@ def _comments(stage: Stage) -> Iterator[str]:
 
 
 def _told(found: Sequence[Reason]) -> Iterator[str]:
-    """What the pairing rules would not have done, for whoever checks the report."""
+    """Breaches of the pairing rules, as comments for people who check the report."""
     for one in found:
         if one.code == "breach_repeat":
             yield "### round {round}: {entrant} and {other} meet again after round {before}, by the arbiter".format(

@@ -1,4 +1,4 @@
-"""What a tournament report file says, beside the stage itself."""
+"""What a tournament report file contains beside the stage itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Edition(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """Something that could not be used. ``data`` are plain values that fill in the words for ``code``."""
+    """Something that could not be used. ``data`` are plain values that fill in the sentence of ``code``."""
 
     line: int
     """From 1."""
@@ -27,7 +27,7 @@ class Flaw:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the file as it stands there, with its line end."""
+    """A line of the file as it stands, with its line ending."""
 
     text: str
 
@@ -37,7 +37,7 @@ class Line:
 
     @property
     def value(self) -> str:
-        """What follows the code, without the line end."""
+        """What follows the code, without the line ending."""
         return self.text[4:].rstrip()
 
 
@@ -54,7 +54,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Acceleration:
-    """Record 250: points (in half-points) that count for the pairing only, in these rounds, for these entrants."""
+    """Record 250: half-points that count for pairing only, in these rounds, for these entrants."""
 
     points: int
     first_round: int
@@ -80,7 +80,7 @@ class Header:
     """Lines about teams, as they stand: 013, 310 to 330, 352, 362, 801, 802. Nothing here is played in teams."""
 
     def text(self, code: str) -> str:
-        """The first such record's text, ``""`` where there is none."""
+        """The text of the first such record, ``""`` if there is none."""
         return next(iter(self.fields.get(code, ())), "")
 
     @property

@@ -1,4 +1,4 @@
-"""What the lines of a report say together: a stage. What does not fit is added to the flaws."""
+"""Builds a stage from all lines of a report. What does not fit is added to the flaws."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def stage_of(draft: Draft) -> Stage:
 
 
 def _requests(draft: Draft, cells: dict[EntrantNo, list[Cell | None]], last: int) -> dict[EntrantNo, Bye]:
-    """Entrants who are not to be paired in the coming round; byes of earlier rounds (240) go into their empty cells."""
+    """Entrants not to be paired in the coming round; byes of earlier rounds (240) fill their empty cells."""
     asked = {no: Bye.ZERO for no in draft.absent if no in cells}
     for bye, number, who in draft.byes:
         for no in who:
@@ -84,7 +84,7 @@ def _requests(draft: Draft, cells: dict[EntrantNo, list[Cell | None]], last: int
 
 
 def with_scores(one: Round, scores: Mapping[int, tuple[int, int]]) -> Round:
-    """``scores`` by White."""
+    """``scores`` are keyed by White."""
     if not scores:
         return one
     return replace(
@@ -114,7 +114,7 @@ def _format(draft: Draft) -> str:
 
 
 def _compare_points(draft: Draft, stage: Stage) -> None:
-    """The points that a line claims are not used; where they are others than its games give, that is a flaw."""
+    """A line's stated points are not used; a difference from its games is a flaw."""
     for no, points in History(stage).points.items():
         said = draft.players[no].points
         try:

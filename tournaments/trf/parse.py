@@ -1,4 +1,4 @@
-"""Reading: line by line, the valid part is kept and every flaw is named with its line."""
+"""Reads line by line: valid parts are kept, and every flaw is reported with its line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEEDING = re.compile(r"### seeding:(.*)")
 
 
 def parse(text: str) -> Parsed:
-    """Any text at all; what could not be used is in ``flaws``, by line."""
+    """Accepts any text; what could not be used is in ``flaws``, by line."""
     lines = tuple(Line(one) for one in re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+", text))
     draft = Draft()
     for at, line in enumerate(lines, 1):
@@ -46,7 +46,7 @@ def parse(text: str) -> Parsed:
 
 
 def decode(content: bytes) -> str:
-    """A file's text: UTF-8, or else Latin-1, in which many programs still write."""
+    """A file's text: UTF-8, or else Latin-1, which many programs still write."""
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
@@ -54,7 +54,7 @@ def decode(content: bytes) -> str:
 
 
 def format_trf(parsed: Parsed) -> str:
-    """Every line as it is: ``format_trf(parse(text)) == text``."""
+    """Every line unchanged: ``format_trf(parse(text)) == text``."""
     return "".join(line.text for line in parsed.lines)
 
 
@@ -98,7 +98,7 @@ def _read_player(draft: Draft, line: Line, at: int) -> None:
 
 
 def _read_comment(draft: Draft, line: Line) -> None:
-    """Comments of our own carry what the format has no place for."""
+    """Our own comments carry what the format has no place for."""
     if found := DIRECTIVE.fullmatch(line.text.rstrip()):
         if found[1] == "order":
             draft.order[int(found[2])] = records.numbers(found[3])

@@ -63,7 +63,7 @@ class PlayerLine:
 
 
 def read_player(text: str) -> PlayerLine:
-    """Raises Broken where the line cannot be used at all."""
+    """Raises Broken if the line cannot be used at all."""
     cells: list[Cell | None] = []
     broken: list[Broken] = []
     end = FIRST_CELL + MAX_ROUNDS * CELL
@@ -106,13 +106,13 @@ def write_player(line: PlayerLine, rank: int) -> str:
 
 
 def with_rounds(head: str, points: str, rank: int, cells: tuple[Cell | None, ...]) -> str:
-    """``head`` are the first 80 columns, which stay as they are."""
+    """``head``: the first 80 columns, which stay as they are."""
     rounds = "".join("  " + (cell.text() if cell else " " * 8) for cell in cells)
     return f"{head[:80]:<80}{points:>4} {rank:>4}{rounds}".rstrip()
 
 
 def points_text(points: HalfPoints) -> str:
-    """``4.5`` for nine half-points; two decimals where there are quarters."""
+    """``4.5`` for nine half-points; two decimals for quarters."""
     places = 1 if points.denominator == 1 else 2
     return f"{Decimal(points.numerator) / (2 * points.denominator):.{places}f}"
 

@@ -30,7 +30,7 @@ def half_points(text: str) -> int:
 
 
 def number(text: str, least: int = 1) -> int:
-    """Four digits at most: no field of the format has more."""
+    """At most four digits: no field of the format has more."""
     stripped = text.strip()
     if not re.fullmatch(r"[0-9]{1,4}", stripped) or int(stripped) < least:
         raise Broken("number_unreadable", {"text": stripped})
@@ -46,7 +46,7 @@ def rounds(value: str) -> int:
 
 
 def initial_colour(code: str, value: str) -> str:
-    """``w``, ``b`` or ``""``: XXC says other things too, such as ``rank``."""
+    """``w``, ``b`` or ``""``: XXC also has other values, such as ``rank``."""
     if code == "152":
         if value.strip().upper() not in ("W", "B"):
             raise Broken("colour_unreadable", {"text": value.strip()})
@@ -56,7 +56,7 @@ def initial_colour(code: str, value: str) -> str:
 
 
 def points_of(line: Line) -> Mapping[str, int]:
-    """What record 162, BBW... or XXS says: half-points by the letters of 162."""
+    """The values of record 162, BBW... or XXS: half-points by the letters of 162."""
     if line.code in BBP:
         return {BBP[line.code]: half_points(line.value.strip())}
     if line.code == "XXS":
@@ -74,7 +74,7 @@ def points_of(line: Line) -> Mapping[str, int]:
 
 
 def scoring(points: Mapping[str, int]) -> Scoring:
-    """By the letters of 162; what is not said is as FIDE has it."""
+    """Scoring by the letters of 162; missing letters have FIDE's values."""
     win, loss = points.get("W", 2), points.get("L", 0)
     draw, absent = points.get("D", 1), points.get("A", 0)
     byes = {Bye.PAIRING: points.get("P", win), Bye.FULL: win, Bye.HALF: draw, Bye.ZERO: absent}
@@ -86,7 +86,7 @@ def scoring(points: Mapping[str, int]) -> Scoring:
 
 
 def letters(scoring: Scoring) -> Mapping[str, int]:
-    """The other way: what ``scoring`` would be read from, for duels."""
+    """The reverse: the letters from which ``scoring`` would be read, for duels."""
     win, loss = scoring.by_place[2]
     return {
         "W": win,
@@ -106,7 +106,7 @@ def byes(line: Line) -> tuple[Bye, RoundNo, tuple[EntrantNo, ...]]:
 
 
 def penalties(line: Line) -> tuple[Penalty, ...]:
-    """Record 299 without a result: points taken off. Raises Broken for points that belong to a certain result."""
+    """Record 299 without a result: points deducted. Raises Broken for points tied to a certain result."""
     if line.text[4:5].strip():
         raise Broken("abnormal_points_not_used", {"text": line.value.strip()})
     points = half_points(line.text[13:17].strip())

@@ -1,4 +1,4 @@
-"""Standings of a report file as plain JSON values: numbers that need not be whole are texts, and exact."""
+"""Standings of a report file as plain JSON: exact numbers, as texts if they may be fractions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .sentences import sentence
 def report(
     parsed: Parsed, stage: Stage, rows: Sequence[Standing], explained: Mapping[str, tuple[TieBreak, Explained]]
 ) -> dict[str, Any]:
-    """``explained`` are one entrant's values by their codes."""
+    """``explained``: one entrant's values by tie-break code."""
     tie_breaks = [find(code) for code in stage.plan.tie_breaks]
     found: dict[str, Any] = {
         "tournament": parsed.header.name,

@@ -1,4 +1,4 @@
-"""From the cells of all players to the rounds of a stage: each game stands there twice, and both must say the same."""
+"""From all players' cells to the rounds of a stage: each game appears twice, and both must agree."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RESULTS = {
 
 @dataclass(slots=True)
 class Wrong:
-    """What does not fit together: the entrant in whose line it stands, a code, what fills in its words."""
+    """A contradiction: the entrant in whose line it stands, a code, and what fills in its sentence."""
 
     entrant: EntrantNo
     code: str
@@ -38,7 +38,7 @@ class Wrong:
 
 
 def last_round(cells: Cells) -> int:
-    """The last round in which anybody was paired. A column after it tells who asked for a bye in the coming round."""
+    """The last round with any pairing. A column after it holds requested byes for the coming round."""
     paired = [
         number
         for own in cells.values()
@@ -49,7 +49,7 @@ def last_round(cells: Cells) -> int:
 
 
 def round_of(cells: Cells, no: RoundNo, order: Sequence[int], wrong: list[Wrong]) -> Round:
-    """``order`` are Whites in order of tables, where the file says so; else the lower number of each pair decides."""
+    """``order``: Whites in order of tables, if the file says so; else each pair's lower number decides."""
     row = {entrant: own[no - 1] for entrant, own in cells.items() if len(own) >= no and own[no - 1] is not None}
     games = {}
     byes = {}

@@ -8,7 +8,7 @@ from .document import Flaw
 
 
 def sentence(flaw: Flaw) -> str:
-    """Without the line's number."""
+    """The sentence without its line number."""
     data = {key: ", ".join(value) if isinstance(value, list) else value for key, value in flaw.data.items()}
     return _sentences()[flaw.code] % data
 
