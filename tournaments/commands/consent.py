@@ -51,8 +51,8 @@ class WithdrawObjection:
 
 @dataclass(frozen=True, slots=True)
 class RuleObjections(Reasoned):
-    """Rule on the objections at a table. For arbiters who did not sit there; where an organiser did, for the platform's
-    staff.
+    """Rule on the objections at a table. For arbiters who did not sit there; where an organiser did, for an
+    administrator of the platform.
 
     An arbiter may also rule anew.
     """

@@ -26,7 +26,7 @@ class RewindMatch:
 
 @dataclass(frozen=True, slots=True)
 class RuleMatch:
-    """End the match at the table with this result, which counts. Arbiters who do not sit there only.
+    """End the match at a table with this result. Only for arbiters who do not sit there.
 
     ``text`` is the reason. Where somebody forfeits by it, the match counts for no rating.
     """

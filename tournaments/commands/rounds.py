@@ -38,7 +38,7 @@ class AddStage:
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Reasoned):
-    """Replace a qualifier who has left before their first table by another of the stage before. Arbiters only."""
+    """Replace a qualifier who has left before their first table with another of the stage before. Arbiters only."""
 
     stage: StageKey
     out: Annotated[Number, Meta(description="Who has left.")]

@@ -51,7 +51,7 @@ def checked(result: Result, seats: int, *, told_elsewhere: bool = False) -> Resu
 
 
 def _after_forfeits(places: Sequence[int], here: Sequence[int]) -> tuple[int, ...]:
-    """Players who forfeited share the places behind those who are here."""
+    """Players who forfeited share the place behind those who are here."""
     return tuple(place if seat in here else max(1, len(here) + 1) for seat, place in enumerate(places))
 
 

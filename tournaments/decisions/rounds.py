@@ -100,7 +100,7 @@ def propose(state: State, key: str, progress: Progress | None = None, *, at: dat
 def publish(
     state: State, key: str, proposal: Proposal, *, at: datetime, by_hand: bool = False
 ) -> list[TournamentEvent]:
-    """Publishes a proposal, as it is or changed by an arbiter. Raises NotFound, BadRequest, Conflict."""
+    """Publish a proposal, as it is or changed by an arbiter. Raises NotFound, BadRequest, Conflict."""
     stage = _going_on(state, key)
     if stages.is_up(stage, at):
         raise Conflict("time_is_up", stage=key)

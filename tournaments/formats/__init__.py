@@ -1,1 +1,1 @@
-"""Formats: pure functions from what happened in a stage to who meets whom next (see ``contract``)."""
+"""Formats: pure functions from what has happened in a stage to the next pairings (see ``contract``)."""

@@ -159,7 +159,7 @@ def _swap(order: list[EntrantNo], best: Sequence[EntrantNo]) -> None:
 
 
 def _leapfrog(order: list[EntrantNo], best: Sequence[EntrantNo]) -> None:
-    """The winner takes the loser's place; the loser and all between move down by one."""
+    """The winner takes the loser's place; the loser and all in between move down by one."""
     _up(order, best, lambda gap: gap)
 
 

@@ -27,7 +27,7 @@ def seeded(order: Sequence[Qualifier]) -> tuple[EntrantNo, ...]:
     at = {seed - 1: place for place, seed in enumerate(seed_order(1 << rounds))}
 
     def cost(index: int) -> int:
-        """The cost of one seed against all others of its group."""
+        """The cost of one seed: how early it would meet the others of its group."""
         return sum(
             4 ** (rounds - (at[index] ^ at[other]).bit_length())
             for other, one in enumerate(line)

@@ -93,7 +93,7 @@ def fold(league_id: UUID, stored: Sequence[StoredEvent]) -> League:
 
 
 def _by(event: LeagueEvent, actor: str) -> LeagueEvent:
-    """Older events do not say who joined by themself; the ledger's actor does."""
+    """Older events do not say whether a member joined themself; the ledger's actor does."""
     if isinstance(event, e.MemberJoined) and actor == f"player:{event.player}":
         return replace(event, own=True)
     return event

@@ -36,7 +36,7 @@ class TieBreak:
     modifiers: Modifiers
 
     def value(self, field: Field, no: EntrantNo) -> HalfPoints:
-        """In the family's unit: half-points, a number, a rating or a share of 1."""
+        """A value in the family's unit: half-points, a number, a rating or a share of 1."""
         return self.family.tally(field, no, self.modifiers).value()
 
     def explained(self, field: Field, no: EntrantNo) -> Explained:

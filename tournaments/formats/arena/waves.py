@@ -60,7 +60,7 @@ def wave(stage: Stage) -> Wave:
 
 
 def tables(stage: Stage, free: Sequence[EntrantNo]) -> list[list[EntrantNo]]:
-    """As few as possible wait: first those who sat in the last wave and waited least, then the lowest in points."""
+    """As few as possible sit out: first those of the last wave who waited least, then the lowest in points."""
     now = wave(stage)
     seed = {entrant.no: at for at, entrant in enumerate(stage.entrants)}
     planned = sizes(len(free), stage.plan.seats, stage.plan.least)

@@ -51,7 +51,7 @@ def virtual(stage: Stage, rounds: int) -> Virtual:
 
 
 def _baku(stage: Stage) -> frozenset[EntrantNo]:
-    """Group GA. It is half of the first round's list; players who were not in that round are late entrants."""
+    """Group GA: half of the first round's list. Players who were not in that round are late entrants."""
     listed = arrived(stage, by_round=1)
     if not listed:
         return frozenset()

@@ -61,7 +61,7 @@ class Dutch:
         return plan.rounds or max(1, (entrants - 1).bit_length())
 
     def pair(self, stage: Stage, progress: Progress | None = None) -> Proposal:
-        """Raises CannotPair where a result is missing, or no complete pairing exists (1.9.3).
+        """Raises CannotPair if a result is missing or no complete pairing exists (1.9.3).
 
         Or where the criteria of a bracket need more than 128 bits: that has not been seen, not with 5,000 players.
         """

@@ -59,5 +59,5 @@ def bounds_of(
 
 
 def width(levels: Sequence[Level], bounds: Bounds, greatest: Shares) -> int:
-    """An upper bound of a pair's weight; ``greatest`` is its largest share in a level, ignoring the sign."""
+    """An upper bound on a pair's weight; ``greatest`` is its largest share in a level, ignoring the sign."""
     return sum(value * greatest.get(level, 0) for level, value in place_values(levels, bounds).items())

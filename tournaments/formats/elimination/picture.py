@@ -12,7 +12,7 @@ from .options import bracket
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One seat of a box. ``entrant`` is None while it is open, and where ``is_empty``."""
+    """One seat of a box. ``entrant`` is None while it is open, or if ``is_empty``."""
 
     entrant: EntrantNo | None
     is_empty: bool

@@ -60,7 +60,7 @@ def _place(filled: Filled, entrant: EntrantNo) -> int:
 
 
 def _worst(tree: Bracket, slot: Slot) -> Slot:
-    """The slot where an entrant ends up who comes last from here on."""
+    """The slot where an entrant ends up by coming last from here on."""
     while (name := tree.leads.get((slot.name, len(slot.seats)))) is not None:
         slot = tree.slots[name]
     return slot

@@ -107,7 +107,7 @@ class Draft:
         return [line[start:end] for start, end in pairwise(ends)] + [line[: ends[0]]]
 
     def _bound(self, sizes: Sequence[int], rounds: int) -> int:
-        """A lower bound of the sum for so many rounds."""
+        """A lower bound on the sum for so many rounds."""
         count = self.symmetry.entrants
         meetings = rounds * sum(size * (size - 1) // 2 for size in sizes)
         shorts = rounds * sum(size for size in sizes if size < self.full)

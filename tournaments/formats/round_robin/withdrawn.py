@@ -15,7 +15,7 @@ from ..contract import Bye, EntrantNo, Pairing, Round, Stage
 
 
 def annulled(stage: Stage, games: Mapping[EntrantNo, int]) -> frozenset[EntrantNo]:
-    """Whose results do not count, by the plan's ``withdrawn``: ``fide``, ``keep`` (nobody's), ``annul`` (all who left).
+    """Players whose results do not count, by the plan's ``withdrawn``: ``fide``, ``keep`` (none), ``annul`` (all gone).
 
     Somebody has left who is absent with a zero bye and has lost a table by default. ``games`` is how many tables
     the schedule has for each.
