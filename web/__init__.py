@@ -1,4 +1,4 @@
-"""What every face of the platform shares, whoever asks and whatever they ask for.
+"""What all faces of the platform share, whoever asks and whatever they ask for.
 
 ``errors`` is what can be refused, ``explain`` says it in a sentence, ``middleware`` answers it to pages,
 ``api.problem`` to programs. ``request`` reads what a page is asked for; ``api`` is what each address of the API has.

@@ -1,4 +1,4 @@
-"""Work that keeps a processor busy for seconds: a few at a time in the whole process, whoever asks for it.
+"""Work that keeps a processor busy for seconds: a few jobs at a time in the whole process, whoever asks.
 
 Who finds all places taken is told when to come again (``Busy``) and has changed nothing. Pages, the API and imports
 say ``with PLANNING.place(asker):`` around the work itself, so what is answered from a cache takes no place. The kinds
@@ -34,7 +34,7 @@ class Busy(Refused):
 
 @dataclass(eq=False)
 class Costly:
-    """At most ``places`` at a time, and one for each asker; ``may_wait`` more wait a little for a place."""
+    """At most ``places`` jobs at a time, and one for each asker; ``may_wait`` more may wait a little for a place."""
 
     places: int
     may_wait: int

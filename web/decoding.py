@@ -1,4 +1,4 @@
-"""What is sent, as JSON or as a form, becomes a command: a frozen dataclass whose types say what may be sent.
+"""Decodes JSON or a form into a command: a frozen dataclass whose types say what may be sent.
 
 A field may be annotated with ``INSIDE`` (nobody sends it), with ``VERBATIM`` (blanks around its texts count), with
 ``Beside(fields)`` (the fields of another dataclass stand beside the others; its ``read`` gives the value), with
@@ -102,7 +102,7 @@ def decoded(command: type[T], sent: type[S], data: Any, **given: Any) -> tuple[T
 
 
 def from_form(command: type[T], form: QueryDict, **given: Any) -> T:
-    """The same from a form, whose fields are text; what is empty is left out. Raises BadRequest."""
+    """The same from a form, whose fields are text; empty fields are left out. Raises BadRequest."""
     return _from_texts(command, form, given, empty=False)
 
 
@@ -126,7 +126,7 @@ def _from_texts(command: type[T], form: QueryDict, given: dict[str, Any], *, emp
 
 
 def schema(command: type, sent: type, *given: str) -> dict[str, Any]:
-    """The schema of what a program sends, as OpenAPI 3.0 writes it, without references."""
+    """The schema of what a program sends, in OpenAPI 3.0, without references."""
     found = msgspec.json.schema(_shape(command, sent, frozenset(given)).whole)
     parts = found.pop("$defs", {})
     return cast(dict[str, Any], _resolved(found, parts))
@@ -140,7 +140,7 @@ Wire = Mapping[str, tuple[Any, Any]]
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """What is sent; ``part`` is the same with every field left out or not, to look at one field alone."""
+    """What is sent; ``part`` is the same with every field optional, to look at one field alone."""
 
     wire: Wire
     whole: type[Struct]
@@ -165,7 +165,7 @@ def _shape(command: type, sent: type, given: frozenset[str]) -> _Shape:
 
 
 def _marked(command: type) -> Iterator[tuple[str, Any]]:
-    """Names of fields, those that stand beside the others among them, with each of their marks."""
+    """Names of fields, including those sent beside the others, with all of their marks."""
     for name, hint in _hints(command).items():
         marks = _marks(hint)
         beside = _beside(marks)
@@ -202,7 +202,7 @@ def _field(one: Field[Any], hint: Any) -> tuple[Any, Any]:
 
 
 def _wire_type(hint: Any) -> Any:
-    """With dataclasses inside as structs, which refuse fields that nobody knows."""
+    """The type with its dataclasses as structs, which refuse unknown fields."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
         bounds = [one for one in arguments[1:] if isinstance(one, Meta)]
@@ -330,7 +330,7 @@ def _value(value: Any, hint: Any, path: str) -> Any:
 
 
 def _in_utc(moment: datetime, path: str) -> datetime:
-    """The moment in UTC. Raises BadRequest if that falls outside the years that Python knows."""
+    """The moment in UTC. Raises BadRequest if that is outside the years that Python supports."""
     try:
         return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     except OverflowError:

@@ -28,7 +28,7 @@ MAX_DIGITS = 9
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What goes out with a form, hidden (``_opened.html``), and comes back. ``version`` None: nobody said one."""
+    """What goes out with a form, hidden (``_opened.html``), and comes back. ``version`` None: none was given."""
 
     version: int | None
     decision_id: UUID
@@ -56,7 +56,7 @@ def opened(version: int, shown: Iterable[forms.BaseForm]) -> Opened:
 
 
 def sent(request: HttpRequest) -> Opened:
-    """What the form sent back. Raises BadRequest. A program may send nothing of it."""
+    """What the form sent back. Raises BadRequest. Programs may send none of it."""
     data = request.POST
     version, decision_id = data.get("expected_version", ""), data.get("decision_id", "")
     if version and not (version.isascii() and version.isdigit() and len(version) <= MAX_DIGITS):
@@ -69,7 +69,7 @@ def sent(request: HttpRequest) -> Opened:
 
 
 def _decision(form: UUID, data: QueryDict) -> UUID:
-    """The same form sent again is the same decision; with other content, after "Back", it is a new one."""
+    """Sending the same form again is the same decision; with other content, after "Back", it is a new one."""
     content = sorted((name, data.getlist(name)) for name in data if name != "csrfmiddlewaretoken")
     return uuid5(form, json.dumps(content))
 
@@ -93,7 +93,7 @@ def again(
     make: Callable[[QueryDict], Form],
     parts: Callable[[Form], Iterable[forms.BaseForm]],
 ) -> tuple[Form, Opened]:
-    """The form again, for somebody who was overtaken, on the ``version`` that the forms ``now`` show.
+    """The form again, for somebody who was overtaken, with the ``version`` that the forms ``now`` show.
 
     ``make`` fills the form with data, ``parts`` are the forms that it consists of.
     """

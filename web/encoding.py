@@ -40,14 +40,14 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class ShownAs:
-    """Marks a field that is shown as another type, such as a number in other units; ``made`` makes it of the value."""
+    """Marks a field that is shown as another type, such as a number in other units; ``made`` converts the value."""
 
     type: Any
     made: Callable[[Any], Any]
 
 
 class shown(property):  # noqa: N801 - as ``property``, which it is
-    """A property that is shown as a field would be."""
+    """A property that is shown like a field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Created(Generic[T]):
 
 
 def component(name: str) -> Callable[[type[T]], type[T]]:
-    """Give a class another name in the schema, if its own is taken."""
+    """Give a class another name in the schema if its own is taken."""
 
     def named(cls: type[T]) -> type[T]:
         _NAMES[cls] = name
@@ -68,18 +68,18 @@ def component(name: str) -> Callable[[type[T]], type[T]]:
 
 
 def encoded(value: Any) -> bytes:
-    """Encode an answer as JSON. Raises TypeError for a type that cannot be written."""
+    """Encode an answer as JSON. Raises TypeError for a type that cannot be encoded."""
     return msgspec.json.encode(_walked(value), enc_hook=_other)
 
 
 def answer_of(handler: Callable[..., Any]) -> tuple[int, Any]:
-    """The status and the type of what a method of an endpoint answers, by its annotation."""
+    """The status and type of an endpoint method's answer, from its annotation."""
     hint = get_type_hints(handler, include_extras=True)["return"]
     return (201, get_args(hint)[0]) if get_origin(hint) is Created else (200, hint)
 
 
 def schema(hint: Any, refer: Refer) -> dict[str, Any]:
-    """The schema of a type, as OpenAPI 3.0 writes it. Raises TypeError for a type without one."""
+    """The schema of a type, in OpenAPI 3.0. Raises TypeError for a type without one."""
     origin, arguments = get_origin(hint), get_args(hint)
     while hasattr(hint, "__supertype__"):
         hint = hint.__supertype__
@@ -105,7 +105,7 @@ def component_name(cls: type) -> str:
 
 
 def component_schema(cls: type, refer: Refer) -> dict[str, Any]:
-    """The schema of an enumeration, or of a dataclass; everything in that is always there."""
+    """The schema of an enumeration or a dataclass; all fields of a dataclass are always present."""
     if issubclass(cls, Enum):
         return _words([one.value for one in cls])
     properties = {one.name: _described(schema(one.hint, refer), one.help) for one in _shown_of(cast(Any, cls))}
@@ -183,7 +183,7 @@ Walk = Callable[[Any], Any]
 
 
 def _walked(value: Any) -> Any:
-    """``value`` with each dataclass in it that is not shown just as it stands as a dictionary."""
+    """``value`` with each dataclass in it that is not shown as it is turned into a dictionary."""
     kind = type(value)
     if kind in _ATOMS:
         return value
@@ -203,7 +203,7 @@ def _instance(value: Any) -> Any:
 
 @cache
 def _plan(cls: type) -> tuple[tuple[str, Callable[[Any], Any], Walk | None], ...] | None:
-    """How each field is read and walked through; None where the encoder does the same by itself, much faster."""
+    """How each field is read and converted; None if the encoder does the same by itself, much faster."""
     if not is_dataclass(cls) or _is_plain(cls, ()):
         return None
     told = _shown_of(cls)
@@ -223,7 +223,7 @@ def _is_plain(hint: Any, above: tuple[type, ...]) -> bool:
 
 
 def _walk(hint: Any) -> Walk | None:
-    """A function that prepares such a value; None if the encoder writes it by itself."""
+    """A function that prepares such a value; None if the encoder can write it by itself."""
     if _is_plain(hint, ()):
         return None
     origin, arguments = get_origin(hint), get_args(hint)
@@ -250,7 +250,7 @@ def _inside(hint: Any) -> tuple[Any, ...]:
 
 
 def _other(value: Any) -> Any:
-    """What the encoder does not know: texts that are translated or marked, and kinds of lists and dictionaries."""
+    """What the encoder does not know: translated or safe texts, and kinds of lists and dictionaries."""
     match value:
         case Promise():
             return str(value)

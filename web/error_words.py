@@ -1,4 +1,4 @@
-"""Any refusal, the platform's or a game's, in one sentence of the current language, on pages and in the API."""
+"""Any refusal, the platform's or a game's, as one sentence in the current language, on pages and in the API."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PROBLEM = "application/problem+json"
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """``rule`` is the number of the rule that forbids, ``""`` where none is concerned."""
+    """``rule`` is the number of the rule that forbids it, ``""`` if no rule is concerned."""
 
     status: int
     code: str
@@ -60,7 +60,7 @@ class Explained:
 
     @property
     def problem(self) -> dict[str, Any]:
-        """The members of RFC 9457, then our own. ``type`` names the code and can be looked up in docs/api.md."""
+        """The members of RFC 9457, then our own. ``type`` contains the code, which is explained in docs/api.md."""
         return {
             "type": f"tag:elekt,2026:{self.code}",
             "title": HTTPStatus(self.status).phrase,
@@ -110,7 +110,7 @@ def words_of(error: Explainable, arguments: Mapping[str, Any], asker: UUID | Non
 
 
 def explain(error: Explainable, game: Game[Any] | None = None, names: tuple[str, ...] = ()) -> Explained:
-    """``game`` gives the sentence where its rules have refused a decision; ``names[seat]`` are the people concerned."""
+    """``game`` gives the sentence if its rules have refused a decision; ``names[seat]`` are the people concerned."""
     if isinstance(error, BadCards) and error.flaws:
         return _bad_cards(error)
     if isinstance(error, Refused):
@@ -124,7 +124,7 @@ def explain(error: Explainable, game: Game[Any] | None = None, names: tuple[str,
 
 
 def explained_fault(error: Exception) -> Explained | None:
-    """Explain an error that is no refusal: a busy database, which passes. None for a fault of ours."""
+    """Explain an error that is not a refusal: a busy database, which is temporary. None for a fault of ours."""
     if not is_busy(error):
         return None
     said = gettext("The server is busy right now. Send this again in a moment: it will count only once.")

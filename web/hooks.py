@@ -1,4 +1,4 @@
-"""How an app adds to what the platform does: by names in a module, each a tuple of what it gives.
+"""How an app adds to what the platform does: by names in a module, each with a tuple of contributions.
 
 An ``AppConfig`` says which module that is (``hooks = "matches.hooks"``). Nothing registers itself by being imported:
 whoever needs what the apps give asks here, and only then are those modules read. ``NAMES`` is the whole list; a name
@@ -41,7 +41,7 @@ NAMES: Mapping[str, str] = {
 
 @cache
 def given(name: str) -> tuple[Any, ...]:
-    """What the installed apps give under this name, those of the lowest floor first."""
+    """What the installed apps contribute under this name, those of the lowest floor first."""
     assert name in NAMES, name
     return tuple(one for module in _modules() for one in getattr(module, name, ()))
 

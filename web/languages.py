@@ -1,4 +1,4 @@
-"""The current language, as games name it."""
+"""The current language, in the form that games use."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ LANGUAGES = ("pl", "en")
 
 
 def current() -> str:
-    """Our first language if the current one is not ours."""
+    """Falls back to our first language if the current one is not ours."""
     spoken = (get_language() or LANGUAGES[0]).partition("-")[0]
     return spoken if spoken in LANGUAGES else LANGUAGES[0]

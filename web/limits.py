@@ -1,4 +1,4 @@
-"""Rate limits for what costs others something: trying passwords, making accounts, opening tables.
+"""Rate limits for actions that cost others something: trying passwords, making accounts, opening tables.
 
 Counted in Django's cache, in fixed spans of time. Whoever plays meets none of these limits; see docs/decisions/.
 """
@@ -47,14 +47,14 @@ class TooMany(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most ``most`` in each span of ``seconds``, counted for each key separately."""
+    """At most ``most`` in any ``seconds`` seconds, counted for each key separately."""
 
     name: str
     most: int
     seconds: int
 
     def check(self, *key: str) -> None:
-        """Raises TooMany if the limit is reached."""
+        """Raises TooMany if the limit has been reached."""
         if cache.get(self._key(key), 0) >= self.most:
             raise TooMany(self.seconds - int(monotonic()) % self.seconds)
 
@@ -67,7 +67,7 @@ class Limit:
             cache.add(place, 1, self.seconds)
 
     def take(self, *key: str) -> None:
-        """Count one more. Raises TooMany, and counts nothing, if the limit is reached."""
+        """Count one more. Raises TooMany, and counts nothing, if the limit has been reached."""
         self.check(*key)
         self.count(*key)
 

@@ -20,7 +20,7 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 class Refusals:
-    """What is no refusal passes on untouched; the API has its own answers."""
+    """What is not a refusal passes through untouched; the API has its own answers."""
 
     def __init__(self, answer: Answer) -> None:
         self._answer = answer

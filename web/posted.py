@@ -28,16 +28,16 @@ def read(request: HttpRequest, shape: type[T], **given: Any) -> T:
 
 
 def form(request: HttpRequest, make: Callable[[QueryDict | None], T]) -> T:
-    """A Django form: bound to what was sent, or as ``make`` fills it by itself."""
+    """A Django form: bound to what was sent, or the unbound form that ``make`` returns."""
     return make(request.POST if request.method == "POST" else None)
 
 
 def hidden(request: HttpRequest, *, only: Collection[str] = (), but: Collection[str] = ()) -> list[tuple[str, str]]:
-    """Names and values to be sent once more in hidden fields: ``only`` these, if any are named, and none of ``but``."""
+    """Names and values to resend in hidden fields: ``only`` these, if any are given, and none of ``but``."""
     sent = fields(request)
     return [(name, str(sent[name])) for name in sent if (name in only or not only) and name not in but]
 
 
 def fields(request: HttpRequest) -> QueryDict:
-    """All fields, for a form whose fields a game defines."""
+    """All fields, for a form whose fields are defined by a game."""
     return request.POST if request.method == "POST" else request.GET

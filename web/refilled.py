@@ -1,4 +1,4 @@
-"""A form that was refused, filled in again in the page that it stood on, for browsers without scripts.
+"""A refused form, filled in again in the page that it came from, for browsers without scripts.
 
 A script leaves the page as it is and shows the refusal beside it; without one the whole page comes anew: the one that
 the browser says it was sent from, else the one above its address. The form that was sent is found in it, gets back what
@@ -37,7 +37,7 @@ QUICK = "/decide/"
 
 
 def page_again(request: HttpRequest, told: Explained) -> HttpResponse | None:
-    """The page from which a form was sent, as its sender may see it now; None where the form does not stand on it."""
+    """The page from which a form was sent, as its sender may see it now; None if the form is not on it."""
     for address in () if request.path.endswith(QUICK) else _addresses(request):
         shown = _page(request, address)
         if shown is None:
@@ -51,7 +51,7 @@ def page_again(request: HttpRequest, told: Explained) -> HttpResponse | None:
 
 
 def _addresses(request: HttpRequest) -> list[SplitResult]:
-    """Where the form may have stood: what the browser says, its own address, and the one above that."""
+    """Where the form may have been: the browser's referrer, the form's own address, and the one above that."""
     above, _slash, _last = request.path.rstrip("/").rpartition("/")
     places = [request.get_full_path(), f"{above}/"]
     try:
@@ -64,7 +64,7 @@ def _addresses(request: HttpRequest) -> list[SplitResult]:
 
 
 def _page(request: HttpRequest, address: SplitResult) -> HttpResponse | None:
-    """What this browser would be shown at the address; None where that is no page of theirs."""
+    """What this browser would be shown at the address; None if that is not a page that it may see."""
     asked = copy(request)
     asked.method, asked.path, asked.path_info = "GET", address.path, address.path
     asked.META = {**request.META, "REQUEST_METHOD": "GET", "PATH_INFO": address.path, "QUERY_STRING": address.query}
@@ -161,7 +161,7 @@ def _forms(tokens: Sequence[_Token]) -> Iterator[tuple[int, int]]:
 
 
 def _is_sent(form: Sequence[_Token], sent: QueryDict) -> bool:
-    """Whether it is this one of several that are sent to the same address: by what it has hidden, and by its button."""
+    """Whether it is the one of several forms with the same address: by its hidden fields, and by its button."""
     hidden = [one for one in form if one.get("type") == "hidden" and one.get("name") not in OF_THE_MOMENT]
     buttons = [one for one in form if one.tag == "button" and one.get("name")]
     pressed = not buttons or any(one.get("value") in sent.getlist(one.get("name")) for one in buttons)
@@ -169,7 +169,7 @@ def _is_sent(form: Sequence[_Token], sent: QueryDict) -> bool:
 
 
 def _unfold(tokens: Sequence[_Token], begin: int) -> None:
-    """Open every element in which the form is folded away."""
+    """Open every collapsed element that contains the form."""
     around: list[_Token] = []
     for token in tokens[:begin]:
         if token.tag == "details" and token.ends:
@@ -208,7 +208,7 @@ def _write(behind: Sequence[_Token], text: str) -> None:
 
 
 def _say(form: Sequence[_Token], field: str, sentence: str) -> None:
-    """Write the sentence behind the field; at the head of the form if nobody types in that field."""
+    """Write the sentence after the field; at the head of the form if it is not a field for typing."""
     said = f'<span class="errors" id="{PLACE}">{escape(sentence)}</span>'
     typed = (one for one in form if one.tag in ("input", "select", "textarea") and one.get("name") == field)
     found = next((one for one in typed if not one.ends and one.get("type") not in (*UNTYPED, *TICKED)), None)

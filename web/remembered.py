@@ -29,7 +29,7 @@ class _Entry(NamedTuple, Generic[V]):
 
 
 class Remembered(Generic[K, V]):
-    """``load`` gives what there is of the things that it is asked for. What there is not is not remembered."""
+    """A short-lived cache: ``load`` returns those of the keys that exist. Missing ones are not remembered."""
 
     def __init__(
         self, load: Callable[[Collection[K]], Mapping[K, V]], clock: Callable[[], float] = time.monotonic
@@ -42,7 +42,7 @@ class Remembered(Generic[K, V]):
         return self.of((key,)).get(key)
 
     def of(self, keys: Collection[K]) -> Mapping[K, V]:
-        """Those of ``keys`` that there are, as they were at most a second ago."""
+        """Those of ``keys`` that exist, at most a second out of date."""
         if connection.in_atomic_block:  # it may see what nobody else ever will
             return self._load(keys)
         now, entries = self._clock(), self._entries

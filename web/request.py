@@ -1,4 +1,4 @@
-"""What a request says: who asks, for which page, and what they send; and what is said of answers for one person.
+"""What a request says: who asks, for which page, and what they send; and how to mark answers for one person.
 
 Reading what anybody may send has two ends: texts become numbers and JSON, or ValueError.
 """
@@ -23,13 +23,13 @@ MAX_DEPTH = 64
 
 
 def asker(request: HttpRequest) -> UUID | None:
-    """The player who is logged in, or None; also of a request that was refused before anybody looked who asks."""
+    """The player who is logged in, or None; also for a request refused before anybody checked who asks."""
     user = getattr(request, "user", None)
     return user.pk if user is not None and user.is_authenticated else None
 
 
 def signed_in(request: HttpRequest) -> UUID:
-    """The player who is logged in. Raises BadRequest where nobody is."""
+    """The player who is logged in. Raises BadRequest if nobody is."""
     player = asker(request)
     if player is None:
         raise BadRequest("not_signed_in")
@@ -37,7 +37,7 @@ def signed_in(request: HttpRequest) -> UUID:
 
 
 def page_number(request: HttpRequest) -> int:
-    """``?page=``, 1 where nothing is said; whoever shows pages says which there are. Raises BadRequest."""
+    """``?page=``, by default 1; the caller checks that the page exists. Raises BadRequest."""
     try:
         return min(max(whole(request.GET.get("page", "1")), 1), MAX_PAGES)
     except ValueError:
@@ -45,7 +45,7 @@ def page_number(request: HttpRequest) -> int:
 
 
 def onwards(request: HttpRequest, target: str, otherwise: str = "/") -> HttpResponseRedirect:
-    """To where somebody wants to go on, if that is the path of a page here; else to ``otherwise``."""
+    """Where to go next, if that is the path of a page here; else ``otherwise``."""
     ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
     return HttpResponseRedirect(target if ours and target.startswith("/") else otherwise)
 
@@ -56,7 +56,7 @@ def is_htmx(request: HttpRequest) -> bool:
 
 
 def private(response: HttpResponse) -> HttpResponse:
-    """What one person may see must not be kept for another."""
+    """Mark the answer as private: what one person may see must not be cached for another."""
     response["Cache-Control"] = "private, no-store"
     return response
 

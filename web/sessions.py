@@ -1,4 +1,4 @@
-"""Whom the session of a browser belongs to."""
+"""Whom a browser's session belongs to."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .remembered import Remembered
 
 
 def players_of(keys: Collection[str]) -> Mapping[str, UUID]:
-    """By the keys of the sessions that live, the player whom each was begun by, under the password of now."""
+    """By the keys of valid sessions, the player of each, if the password has not changed since."""
     rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     opened = {row.session_key: _decoded(row.session_data) for row in rows}
     whos = {data[SESSION_KEY] for data in opened.values() if data.get(BACKEND_SESSION_KEY)}
@@ -34,7 +34,7 @@ def players_of(keys: Collection[str]) -> Mapping[str, UUID]:
 
 @lru_cache(maxsize=4096)
 def _decoded(text: str) -> Mapping[str, Any]:
-    """A session's text is signed, and says the same as long as it is the same."""
+    """A session's text is signed, and the same text always says the same."""
     return SessionStore().decode(text)
 
 
@@ -42,6 +42,6 @@ remembered: Remembered[str, UUID] = Remembered(players_of)
 
 
 def player_of(request: HttpRequest) -> UUID | None:
-    """Who is logged in, as it was at most a second ago: for the few requests that a game is made of."""
+    """Who is logged in, at most a second out of date: for the few requests that make up a game."""
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     return remembered.get(key) if key else None

@@ -65,7 +65,7 @@ class Moment(forms.DateTimeField):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A field of settings that people are asked for; ``kind`` is what it is sent as."""
+    """A settings field that people are asked for; ``kind`` is the type in which it is sent."""
 
     attribute: str
     asked: Asked
@@ -102,7 +102,7 @@ class Setting:
         return value
 
     def read(self, cleaned: Any) -> Any:
-        """The value of what was filled in; UNSET if nothing was."""
+        """The value that was filled in; UNSET if none was."""
         if self.asked.choices:
             found = next((one.is_for for one in self.asked.choices if one.word == cleaned), self.default)
             return UNSET if found is None else found
@@ -115,7 +115,7 @@ class Setting:
 
 
 def asks(settings: type) -> Callable[[F], F]:
-    """A form has a field for each setting that people are asked for."""
+    """A form with a field for each setting that people are asked for."""
 
     def asking(form: F) -> F:
         made = {one.name: one.field() for one in settings_of(settings)}
@@ -127,7 +127,7 @@ def asks(settings: type) -> Callable[[F], F]:
 
 
 def read(settings: type, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings that a form has been filled in with, by name."""
+    """The settings filled in on the form, by name."""
     read = {one.attribute: one.read(cleaned[one.name]) for one in settings_of(settings) if one.name in cleaned}
     return {name: value for name, value in read.items() if value is not UNSET}
 
@@ -162,7 +162,7 @@ def check(settings: Any) -> None:
 
 
 def check_sent(settings: Any) -> None:
-    """Raises BadRequest for a setting that nobody could have sent, by its type and bounds; and as ``check``."""
+    """Raises BadRequest for a setting that nobody could have sent, by its type and bounds; and as ``check`` does."""
     hints = get_type_hints(type(settings), include_extras=True)
     for one in fields(settings):
         value, sent = getattr(settings, one.name), _sent(hints[one.name])
@@ -178,7 +178,7 @@ def check_sent(settings: Any) -> None:
 
 
 def _sent(hint: Any) -> Any:
-    """What a field is sent as, where that is not what it is."""
+    """The type in which a field is sent, if it differs from the field's own."""
     return next((mark.type for mark in _marks(hint) if isinstance(mark, SentAs)), None)
 
 

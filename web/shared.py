@@ -1,4 +1,4 @@
-"""What a page says of itself to those who show links: messengers, search engines (Open Graph)."""
+"""What a page tells those who show links to it: messengers, search engines (Open Graph)."""
 
 from __future__ import annotations
 

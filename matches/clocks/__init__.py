@@ -1,1 +1,1 @@
-"""Time at a table: what was agreed, the clocks of a match, whose flag falls, who is away and what then."""
+"""Time at a table: what was agreed, a match's clocks, whose flag falls, and what happens if somebody is away."""

@@ -1,4 +1,4 @@
-"""Time through the API: the same commands as the pages."""
+"""The API for time: the same commands as the pages."""
 
 from __future__ import annotations
 

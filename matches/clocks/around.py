@@ -1,4 +1,4 @@
-"""Who is away and what the others may do about it, and what is asked of whoever looks, ready to show."""
+"""Who is away and what the others may do about it, and what the viewer is asked, ready to show."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HERE, AWAY, GONE, STOOD_IN = "here", "away", "gone", "stood_in"
 
 @dataclass(frozen=True, slots=True)
 class SeatAround:
-    """A seat whose player is not there. ``may_act``: the asker may call a bot or end the match unrated."""
+    """A seat whose player is away. ``may_act``: the asker may call a bot or end the match unrated."""
 
     seat: int
     name: str
@@ -29,7 +29,7 @@ class SeatAround:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """``back``: a bot plays for the asker. Names are of those who want a pause, or the clocks to run."""
+    """``back``: a bot plays for the asker. Names are of those who want a pause, or the clocks to resume."""
 
     seats: tuple[SeatAround, ...] = ()
     back: bool = False
@@ -50,12 +50,12 @@ class Around:
 
     @property
     def lapses(self) -> bool:
-        """Whether all of it is over once play goes on."""
+        """Whether all of these wishes lapse once play goes on."""
         return self.is_any and not (self.seats or self.back or self.paused)
 
 
 def around(match: MatchShown) -> Around:
-    """As ``match`` says who looks."""
+    """As ``match`` says who is looking."""
     people = [seat for seat in match.seats if not seat.bot]
     if match.is_over or match.practice or (len(people) < 2 and match.time is None):
         return Around()
@@ -105,7 +105,7 @@ def around(match: MatchShown) -> Around:
 
 
 def is_waited_for(match: MatchShown) -> bool:
-    """Whether others would soon wait for whoever looks, if their page had no stream: not where they have days."""
+    """Whether others would soon wait for the viewer, if their page had no stream: not with days to think."""
     others = [seat for seat in match.seats if not seat.bot and not seat.mine]
     at_once = match.time is None or match.time.is_live
     return match.my_seat is not None and bool(others) and at_once and not (match.is_over or match.practice)

@@ -8,7 +8,7 @@ from elekt_core.contract import Game
 
 
 def people_asked(game: Game[Any], state: Any, automatic: int) -> set[int]:
-    """The seats that must decide, without those (a mask) for which the platform does; none once it is over."""
+    """The seats that must decide, except those (a bit mask) for which the platform decides; none once it is over."""
     if game.outcome(state) is not None:
         return set()
     asked = {int(question.seat) for question in game.awaiting(state) if not question.optional}

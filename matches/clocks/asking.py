@@ -1,4 +1,4 @@
-"""What people at a table ask of one another about time: a pause, and what becomes of somebody who is not there.
+"""What people at a table ask of one another about time: a pause, and what to do about somebody who is away.
 
 Pure: ``decide`` says what follows from a command, or that others have to agree yet.
 """
@@ -27,36 +27,36 @@ SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEAT)]
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Ask for a pause, or agree to one: the clocks stand once all players want it."""
+    """Ask for a pause, or agree to one: the clocks stop once all players want it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Let the clocks run again: once all players want it, after ten minutes at once."""
+    """Resume the clocks: once all players want it, or at once after ten minutes."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallBot:
-    """Let a bot play for somebody who is gone, until they return; all players who are there must want it."""
+    """Let a bot play for somebody who is away, until they return; all players who are there must agree."""
 
     seat: SeatNumber
 
 
 @dataclass(frozen=True, slots=True)
 class EndUnrated:
-    """Let somebody who is gone concede; the match counts for no rating. All players who are there must want it."""
+    """End the match unrated: a player who is away concedes. All players who are there must agree."""
 
     seat: SeatNumber
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSeatBack:
-    """Play on yourself, where a bot has played for you."""
+    """Take over again from the bot that has played for you."""
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Take back whatever you have asked for at the table and others have not agreed to yet."""
+    """Withdraw everything that you have asked for at the table and others have not agreed to yet."""
 
 
 Command = Pause | Resume | CallBot | EndUnrated | TakeSeatBack | Withdraw
@@ -64,7 +64,7 @@ Command = Pause | Resume | CallBot | EndUnrated | TakeSeatBack | Withdraw
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Who sits there and what they want; ``wishes`` are seats by the word of what is wanted."""
+    """Who sits there and what they want; ``wishes`` are sets of seats by wish."""
 
     people: frozenset[int]
     """Seats whose players decide themselves: no bots, none who has conceded."""
@@ -90,7 +90,7 @@ class Situation:
         return frozenset(seat for seat in self.people if not self.away.get(seat, 0))
 
     def is_gone(self, seat: int) -> bool:
-        """Whether the others need not wait for that seat any longer."""
+        """Whether the others no longer have to wait for that seat."""
         if seat not in self.people or seat not in self.awaited:
             return False
         missed = self.missed_for(seat)
@@ -99,18 +99,18 @@ class Situation:
         return self.live and self.paused_for is None and missed >= GONE_LIVE
 
     def missed_for(self, seat: int) -> int:
-        """For how long the seat's player has been away since they were asked: nobody waited for them before."""
+        """How long the seat's player has been away since it was their turn: nobody waited for them before."""
         return min(self.away.get(seat, 0), self.asked_for.get(seat, 0))
 
     def acts_in(self, seat: int) -> int:
-        """Milliseconds until the others may act, for somebody who is away."""
+        """Milliseconds until the others may act because somebody is away."""
         after = GONE_LIVE if self.clocks else GONE_UNLIMITED
         return max(0, after - self.missed_for(seat))
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """``word`` names what is wanted; it is done once every seat of ``needed`` wants it."""
+    """``word`` is the key of the wish; it is carried out once every seat of ``needed`` wants it."""
 
     word: str
     needed: frozenset[int]

@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 
 async def keep_beating() -> None:
-    """From an event loop, in a thread of its own, for as long as the loop turns."""
+    """Beat from an event loop, in a thread of its own, for as long as the loop runs."""
     with ThreadPoolExecutor(1, thread_name_prefix="clocks") as thread:
         turn = 0
         while True:

@@ -1,4 +1,4 @@
-"""What the facts beside a game's say of a match at some version: its clocks, and the bots that stand in."""
+"""What the facts beside a game's say about a match at some version: its clocks, and the bots that stand in."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Beside:
 
     @property
     def stood_in(self) -> int:
-        """Mask of the seats for which a bot plays."""
+        """Bit mask of the seats for which a bot plays."""
         return sum(1 << seat for seat in self.stand_ins.bots)
 
 

@@ -1,4 +1,4 @@
-"""What a table agrees on about time: plain data. How it is asked for and told is in ``clocks.words``.
+"""What a table agrees on about time: plain data. ``clocks.words`` asks for it and describes it.
 
 ``base`` and ``extra`` are seconds. ``extra`` is added after each decision (``increment``), passes before the seat's own
 time does (``delay``), or is what each decision may take (``per_decision``).
@@ -36,7 +36,7 @@ Mode = Literal["increment", "delay", "per_decision"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeControl:
-    """How much time each seat has, and what happens when it is over."""
+    """How much time each seat has, and what happens when it runs out."""
 
     mode: Annotated[Mode, Meta(description="What `extra` is: added after, passing before, or all that there is.")]
     base: Annotated[int, Meta(ge=0, le=MAX_BASE, description="Seconds of each seat; 0 with `per_decision`.")] = 0
@@ -54,7 +54,7 @@ class TimeControl:
     ] = "default"
 
     def check(self) -> None:
-        """Raises BadRequest where nobody could play by it."""
+        """Raises BadRequest if nobody could play by it."""
         if self.mode == PER_DECISION:
             wrong = self.base != 0 or self.extra % DAY or not MIN_DAYS <= self.extra // DAY <= MAX_DAYS
         else:
@@ -67,18 +67,18 @@ class TimeControl:
 
     @property
     def is_live(self) -> bool:
-        """Whether it is played in one go: who leaves the page leaves the others waiting."""
+        """Whether it is played in one sitting: leaving the page keeps the others waiting."""
         return self.mode != PER_DECISION
 
     @property
     def name(self) -> str:
-        """That of the preset with the same times, ``""`` for what is nobody's."""
+        """The name of the preset with the same times, ``""`` if there is none."""
         same = (self.mode, self.base, self.extra)
         return next((name for name, one in PRESETS.items() if (one.mode, one.base, one.extra) == same), "")
 
 
 def control_of(agreed: Any) -> TimeControl | None:
-    """What a table has agreed on: of the event, or as its row has it."""
+    """The time control of a table: from its event, or from its row."""
     return None if agreed is None else convert(to_builtins(agreed), TimeControl)
 
 

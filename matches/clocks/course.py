@@ -30,7 +30,7 @@ def none_off(seat: int, start: int, allowed: int) -> int:
 
 @dataclass(slots=True)
 class Course:
-    """``clocks`` (which are changed) and the facts that were added to them, each one that may follow."""
+    """``clocks`` (which are changed) and the facts added to them, each checked as it is added."""
 
     clocks: Clocks
     outages: Collection[Span] = ()
@@ -56,7 +56,7 @@ class Course:
         self.settle(at, asked)
 
     def fell(self, seat: int) -> None:
-        """The seat's flag falls, at the instant at which it had to. What an increment gives is given all the same."""
+        """The seat's flag falls, at the instant at which it was due. An increment is given all the same."""
         was, falls = self.clocks.falls_at(seat), falls_at(self.clocks, seat, self.outages)
         assert was is not None
         assert falls is not None
@@ -69,7 +69,7 @@ class Course:
             self._add(TimeGiven(seat, at, agreed.extra))
 
     def settle(self, at: int, asked: Collection[int]) -> None:
-        """The clocks of ``asked`` run from now on, and no others."""
+        """From now on the clocks of ``asked`` run, and no others."""
         at = max(at, self.clocks.last)
         self.give_back(at)
         if self.clocks.paused:
@@ -96,7 +96,7 @@ class Course:
         self.settle(at, asked)
 
     def give_back(self, at: int, seats: Collection[int] | None = None) -> None:
-        """The time in which nobody could play."""
+        """Give back the time in which nobody could play."""
         for seat in sorted(self.clocks.running):
             if (seats is None or seat in seats) and (lost := unpaid(self.clocks, seat, at, self.outages)):
                 self._add(TimeGiven(seat, at, lost))
@@ -109,7 +109,7 @@ class Course:
                 self._add(TimeGiven(seat, at, off))
 
     def _stop(self, seat: int, at: int) -> None:
-        """A clock that should have been stopped earlier than anything else happened has run out."""
+        """A clock that should have been stopped before anything else happened has run out."""
         falls = falls_at(self.clocks, seat, self.outages)
         assert falls is not None
         if falls < self.clocks.last:
@@ -125,19 +125,19 @@ class Course:
 
 
 def unpaid(clocks: Clocks, seat: int, at: int, outages: Collection[Span]) -> int:
-    """What is to be given to a seat whose clock runs, for the time until ``at`` in which nobody could play."""
+    """What a seat whose clock runs is still owed, for the time until ``at`` in which nobody could play."""
     clock = clocks.running.get(seat)
     return 0 if clock is None or clocks.paused else overlap(outages, clock.reckoned, at)
 
 
 def falls_at(clocks: Clocks, seat: int, outages: Collection[Span]) -> int | None:
-    """When the seat's flag falls, as far as outages are known; None while its clock stands."""
+    """When the seat's flag falls, as far as outages are known; None while its clock is stopped."""
     falls = clocks.falls_at(seat)
     return None if falls is None else later(outages, clocks.running[seat].reckoned, falls)
 
 
 def has_time(clocks: Clocks, seat: int) -> bool:
-    """Whether the seat could think at all, if its clock started; True where there are no clocks."""
+    """Whether the seat would have any time if its clock started; True without clocks."""
     if clocks.agreed is None:
         return True
     then = clocks.copy()

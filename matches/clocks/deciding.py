@@ -1,4 +1,4 @@
-"""What a decision does to the clocks, in the batch that it leads to; the hook of ``play.services``."""
+"""What a decision does to the clocks, in the batch that it causes; the hook of ``play.services``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def follow(
     thought: int | None = None,
     thinking: int | None = None,
 ) -> tuple[Event, ...]:
-    """The facts beside the game's that a decision leads to; ``state`` is the position after it.
+    """The facts beside the game's that a decision causes; ``state`` is the position after it.
 
     ``thought`` is how long a person's browser has shown the question, ``thinking`` how long a bot was at it (both in
     ms). Raises Conflict where time has run out, or the clocks are paused.
@@ -73,7 +73,7 @@ def has_to_fall(playing: Playing, seat: int) -> bool:
 
 
 def course_of(row: Match, clocks: Clocks) -> Course:
-    """Where a match's clocks go on from here."""
+    """The state from which a match's clocks go on."""
     return Course(clocks, outages_for(clocks), time_off=_time_off(row))
 
 
@@ -83,7 +83,7 @@ def outages_for(clocks: Clocks) -> Collection[Span]:
 
 
 def is_due(course: Course, seat: int, at: int) -> bool:
-    """Whether the seat's flag has to fall: no decision that is still on its way can have been made in time."""
+    """Whether the seat's flag must fall: no decision still on its way can have been made in time."""
     falls = falls_at(course.clocks, seat, course.outages)
     return falls is not None and falls + lag.CAP <= at
 
@@ -97,7 +97,7 @@ def _time_off(row: Match) -> TimeOff:
 
 
 def _credit(course: Course, seat: int, at: int, thought: int | None) -> int:
-    """Raises Conflict where the decision came too late."""
+    """Raises Conflict if the decision came too late."""
     clocks = course.clocks
     if clocks.paused:
         raise Conflict("clocks_paused")

@@ -1,4 +1,4 @@
-"""Flags fall: carried out once by whoever sees it first, by the table's rule.
+"""Flag falls: carried out once, by whoever sees it first, by the table's rule.
 
 The decision's id follows from the match's secret and version, so that it is one outcome however often it is tried.
 """
@@ -39,7 +39,7 @@ log = structlog.get_logger()
 
 
 def due(late: int = 0, limit: int = AT_ONCE) -> Sequence[UUID]:
-    """Running matches in which a flag has to fall, or had to ``late`` ms ago."""
+    """Running matches in which a flag is due to fall, or was due ``late`` ms ago."""
     until = service_time.now() - lag.CAP - late
     rows = Match.objects.filter(falls_at__lte=until, ended_at__isnull=True, game__in=game_names())
     for match_id, over in list(_put_off.items()):
@@ -50,7 +50,7 @@ def due(late: int = 0, limit: int = AT_ONCE) -> Sequence[UUID]:
 
 
 def carry_out_due(late: int = 0, before_each: Callable[[], object] = lambda: None) -> int:
-    """All of them; how many fell."""
+    """Carry out all that are due; returns how many flags fell."""
     fell = 0
     for match_id in due(late):
         before_each()
@@ -59,7 +59,7 @@ def carry_out_due(late: int = 0, before_each: Callable[[], object] = lambda: Non
 
 
 def carry_out(match_id: UUID) -> bool:
-    """Let the next flag of a match fall if it has to; whether one fell here.
+    """Let the next flag of a match fall if it is due; returns whether one fell here.
 
     Fails only where the database is busy or away, as all others would then.
     """
@@ -94,7 +94,7 @@ def _carry_out(match_id: UUID) -> bool:
 
 
 def _give_back(match_id: UUID, version: int, now: int) -> None:
-    """Where only time in which nobody could play keeps a flag from falling: that stands in the stream from now on."""
+    """If only time in which nobody could play keeps a flag from falling, store that time in the stream."""
 
     def move(playing: changing.Playing) -> changing.Move:
         course = course_of(playing.row, beside_of(playing.timeline, playing.version).clocks)
@@ -133,7 +133,7 @@ def _decide(playing: changing.Playing, decision: Decision) -> bool:
 
 
 def _stand_in(match_id: UUID, seat: int, version: int) -> bool:
-    """A bot plays on from here; its first decision is a worker's."""
+    """A bot plays on from here; a worker makes its first decision."""
 
     def move(playing: changing.Playing) -> changing.Move:
         beside = beside_of(playing.timeline, playing.version)

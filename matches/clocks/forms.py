@@ -1,4 +1,4 @@
-"""How people are asked for a time control when they open a table."""
+"""The form in which people choose a time control when they open a table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FLAGS: Final = tuple(words.FLAGS.items())
 
 
 def control(data: Mapping[str, Any]) -> TimeControl | None:
-    """Of the cleaned fields."""
+    """The time control from the cleaned fields."""
     chosen = data.get("time") or UNLIMITED
     flag: Any = data.get("flag") or DEFAULT
     off = tuple(data.get("off") or ())
@@ -56,7 +56,7 @@ def control(data: Mapping[str, Any]) -> TimeControl | None:
 
 
 def wrong(data: Mapping[str, Any]) -> str:
-    """What keeps anybody from playing by it, as a sentence."""
+    """The reason why nobody could play by it, as a sentence."""
     found = control(data)
     try:
         if found is not None:

@@ -1,4 +1,4 @@
-"""When each player's time does not count, as they have said, where the table's time control lets it be so."""
+"""The hours when a player's time does not count, as they have set them, if the table's time control allows it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_HOLIDAYS, MAX_DAYS = 5, 30
 
 
 def time_off_of(control: TimeControl, players: Sequence[UUID | None]) -> TimeOff:
-    """By seat. Nothing is asked where the table lets nothing be off."""
+    """Time off by seat. Queries nothing if the table allows no time off."""
     if not control.off:
         return none_off
     rows = {row.player: row for row in PlayerHours.objects.filter(player__in=[one for one in players if one])}
@@ -29,13 +29,13 @@ def time_off_of(control: TimeControl, players: Sequence[UUID | None]) -> TimeOff
 
 
 def note_zone(player: UUID, zone: str) -> None:
-    """Where somebody's browser is: by that their nights and weekends are reckoned."""
+    """Where somebody's browser is: this determines their nights and weekends."""
     if not PlayerHours.objects.filter(player=player, zone=zone).exists():
         PlayerHours.objects.update_or_create(player=player, defaults={"zone": zone})
 
 
 def holidays_of(player: UUID) -> list[tuple[date, date]]:
-    """In order."""
+    """Somebody's holidays, in order."""
     row = PlayerHours.objects.filter(player=player).first()
     return sorted(
         (date.fromisoformat(first), date.fromisoformat(last)) for first, last in (row.holidays if row else [])
@@ -43,7 +43,7 @@ def holidays_of(player: UUID) -> list[tuple[date, date]]:
 
 
 def say_holidays(player: UUID, holidays: Sequence[tuple[date, date]], zone: str) -> None:
-    """All of them anew. They count for clocks that start from now on. Raises BadRequest."""
+    """Replace all holidays. They apply to clocks that start from now on. Raises BadRequest."""
     days = sum((last - first).days + 1 for first, last in holidays)
     if any(last < first for first, last in holidays) or days > MAX_DAYS or len(holidays) > MAX_HOLIDAYS:
         raise BadRequest("bad_holidays", field="last", days=MAX_DAYS, most=MAX_HOLIDAYS)
@@ -57,7 +57,7 @@ def forget(player: UUID) -> None:
 
 
 def merged(keeps: UUID, goes: UUID) -> None:
-    """Two profiles are one person: what they have said as the one that stays holds, or else as the other."""
+    """Merged profiles: the settings of the profile that stays hold, or else those of the other."""
     gone = PlayerHours.objects.filter(player=goes).first()
     if gone is not None:
         said = {"zone": gone.zone, "holidays": gone.holidays}
@@ -69,7 +69,7 @@ def merged(keeps: UUID, goes: UUID) -> None:
 
 
 def _hours(control: TimeControl, rows: Mapping[UUID, PlayerHours], player: UUID | None) -> Hours:
-    """The hours of somebody who has set none: by the server's zone, without holidays."""
+    """The hours of somebody who has set none: the server's zone, without holidays."""
     row = None if player is None else rows.get(player)
     holidays = row.holidays if row is not None and HOLIDAYS in control.off else []
     return Hours(

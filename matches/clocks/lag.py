@@ -1,4 +1,4 @@
-"""How much of a decision's time was the network's. Pure."""
+"""How much of a decision's time was network lag. Pure."""
 
 from __future__ import annotations
 

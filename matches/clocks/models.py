@@ -1,4 +1,4 @@
-"""Rows of time. None is a read model: they say what was the case beside the events, and are lost without harm."""
+"""Rows about time. None is a read model: they describe what is beside the events, and can be lost without harm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nights, weekends and holidays of somebody's own zone: when a flag falls that does not count them. Pure."""
+"""Nights, weekends and holidays in a player's own zone: when a flag falls if they do not count. Pure."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Hours:
 
 
 def time_off(hours: Hours, start: int, allowed: int) -> int:
-    """How many milliseconds pass that do not count until ``allowed`` have counted, from ``start``; MAX_OFF at most."""
+    """How many milliseconds of time off pass until ``allowed`` have counted, from ``start``; MAX_OFF at most."""
     most, off, here, left = int(MAX_OFF.total_seconds() * 1000), 0, start, allowed
     if not hours.are_any:
         return 0
@@ -46,7 +46,7 @@ def time_off(hours: Hours, start: int, allowed: int) -> int:
 
 
 def _spans(hours: Hours, start: int) -> Iterator[Span]:
-    """What does not count behind ``start``, in order, none touching the next."""
+    """The time off after ``start``, in order, no two spans touching."""
     zone = ZoneInfo(hours.zone)
     day = datetime.fromtimestamp(start / 1000, zone).date() - timedelta(days=1)
     open_span: Span | None = None

@@ -1,4 +1,4 @@
-"""Time in which nobody could play, as nothing served the tables: how much of it lies in what a clock has run. Pure."""
+"""Outages, in which nobody could play: how much of a clock's running time they cover. Pure."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def later(outages: Iterable[Span], since: int, falls: int) -> int:
 
 
 def overlap(outages: Iterable[Span], since: int, until: int) -> int:
-    """Milliseconds of the outages, which lie apart from one another, between two instants."""
+    """Milliseconds of the outages, which do not overlap, between two instants."""
     return sum(max(0, min(end, until) - max(begin, since)) for begin, end in outages)

@@ -28,23 +28,23 @@ _touched: dict[tuple[UUID, int], None] = {}
 
 
 def touch(match_id: UUID, seat: int) -> None:
-    """The seat's player has just decided, or looked: they are there, with a stream or without. Costs no query."""
+    """The seat's player has just decided, or looked: they are there, with or without a stream. Costs no query."""
     _touched[match_id, seat] = None
 
 
 def looked(match: MatchShown) -> None:
-    """Whoever ``match`` is shown to is there, if they play it."""
+    """The viewer of ``match`` is there, if they play it."""
     if match.my_seat is not None and not (match.is_over or match.practice):
         touch(match.id, match.my_seat)
 
 
 def is_anybody_here() -> bool:
-    """In this process, lately."""
+    """Whether anybody has lately been active in this process."""
     return bool(_touched) or bool(streams.viewers("match"))
 
 
 def note() -> None:
-    """Those who are here are there now; for the others at their tables it is counted from now on."""
+    """Those who are here are there now; for the others at their tables, absence counts from now."""
     touched = list(_touched)
     seen = _here()
     matches = list(seen)
@@ -83,7 +83,7 @@ def _note(seen: Mapping[UUID, Set[int]]) -> None:
 
 
 def tell() -> None:
-    """Whoever went away or came back since it was last told: once, whichever process finds it."""
+    """Tell others who has gone away or come back since they were last told: once, whichever process finds it."""
     now = service_time.now()
     here = now - AWAY
     gone = Presence.objects.filter(seen__lt=here, told=False)

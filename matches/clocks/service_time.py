@@ -34,7 +34,7 @@ KNOWN_FOR = 1_000
 
 
 def steady() -> int:
-    """Milliseconds of a clock that only goes forward, the same one for all processes of a machine."""
+    """Milliseconds of a clock that only goes forward, the same for all processes of a machine."""
     return time.monotonic_ns() // 1_000_000
 
 
@@ -44,7 +44,7 @@ def wall() -> int:
 
 
 def boot() -> str:
-    """Names the clock of ``steady``. Where a machine does not tell its boots apart, each process is one of its own."""
+    """Identifies the clock of ``steady``. If a machine does not identify its boots, each process counts as its own."""
     return _BOOT
 
 
@@ -72,7 +72,7 @@ _lock = Lock()
 
 
 def now() -> int:
-    """The instant, for whoever reads: no further than LOST behind the last beat."""
+    """The instant, for readers: at most LOST after the last beat."""
     seen = _last_beat(fresh=False)
     if seen is None:
         return wall()
@@ -80,7 +80,7 @@ def now() -> int:
 
 
 def serve() -> int:
-    """The instant, and proof that somebody serves: for web processes, every second and when somebody decides."""
+    """The instant, and a record that something serves: for web processes, every second and when somebody decides."""
     while (seen := _last_beat(fresh=False)) is None:
         _begin()
     passed = _since(seen)
@@ -94,7 +94,7 @@ def serve() -> int:
 
 
 def outages(since: int) -> Sequence[Span]:
-    """Those that ended after an instant."""
+    """Outages that ended after an instant."""
     return list(Outage.objects.filter(end__gt=since).order_by("begin").values_list("begin", "end"))
 
 
@@ -105,7 +105,7 @@ def forget() -> None:
 
 
 def _beat(seen: Seen) -> bool:
-    """Store the next beat unless somebody else has."""
+    """Store the next beat unless another process has."""
     row, passed, here = seen.row, _since(seen), steady()
     instant = row.instant + passed
     lost = passed > LOST
@@ -147,7 +147,7 @@ def _last_beat(*, fresh: bool) -> Seen | None:
 
 
 def _since(seen: Seen) -> int:
-    """Milliseconds since a beat: of another machine as long as this process has known it."""
+    """Milliseconds since a beat: for another machine's, since this process first saw it."""
     here = steady()
     own = seen.row.boot == boot() and here >= seen.row.steady
     return max(0, here - (seen.row.steady if own else seen.at))

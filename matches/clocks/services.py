@@ -36,7 +36,7 @@ ASKED_OFTEN = Limit("wishes about time of a player", 20, 60)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What has come of it."""
+    """The outcome of a request."""
 
     match: UUID
     done: Annotated[bool, "It has happened; false: others have to agree yet."]
@@ -67,7 +67,7 @@ def ask(match_id: UUID, command: Command, *, by: UUID) -> Asked:
 
 
 def situation_of(match: MatchShown) -> Situation:
-    """As things stand now."""
+    """The situation at a table now."""
     timeline = queries.timeline_of(match)
     beside, now = beside_of(timeline, match.version), service_time.now()
     clocks = beside.clocks
@@ -146,7 +146,7 @@ def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:
 
 
 def _end(match: MatchShown, seat: int) -> None:
-    """All of it or nothing: whoever returns and decides meanwhile plays on, and rated."""
+    """Everything or nothing: a player who returns and decides meanwhile plays on, and stays rated."""
 
     def waive(kept: changing.KeptMatch) -> None:  # ahead of what follows from the end
         changing.TABLES.change(match.table, lambda table: [e.RatingWaived()] if table.rated else [], actor=CLOCK)

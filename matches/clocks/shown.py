@@ -21,7 +21,7 @@ DAYS = 24 * HOURS
 
 @dataclass(frozen=True, slots=True)
 class ClockShown:
-    """The clock of a seat. ``left`` is what it has at ``now``; a delay that still runs is not in it."""
+    """The clock of a seat. ``left`` is what it has at ``now``; a delay that is still running is not included."""
 
     seat: int
     left: Annotated[int, "Milliseconds."]
@@ -55,7 +55,7 @@ class ClocksShown:
 
 
 def clocks_shown(timeline: Timeline, at: int, *, is_head: bool) -> ClocksShown | None:
-    """After event ``at``; None where there are none. At the head as they are now, elsewhere as they were then."""
+    """The clocks after event ``at``; None if there are none. At the head as of now, elsewhere as they were then."""
     beside = beside_of(timeline, at)
     clocks = beside.clocks
     if clocks.agreed is None:
@@ -68,7 +68,7 @@ def clocks_shown(timeline: Timeline, at: int, *, is_head: bool) -> ClocksShown |
 
 
 def told(left: int) -> str:
-    """``4:05``, ``2:04:05``, ``2d 4h``; tenths are nobody's business."""
+    """``4:05``, ``2:04:05``, ``2d 4h``; tenths are not shown."""
     seconds = -(-left // 1000)
     if left >= DAYS:
         return f"{left // DAYS}d {left % DAYS // HOURS}h"
@@ -77,7 +77,7 @@ def told(left: int) -> str:
 
 
 def _shift(clocks: Clocks, now: int) -> None:
-    """By the time in which nobody could play, as the next fact will say."""
+    """Shift by the time in which nobody could play, as the next fact will do."""
     outages = outages_for(clocks)
     for seat, clock in clocks.running.items():
         lost = unpaid(clocks, seat, now, outages)

@@ -1,4 +1,4 @@
-"""The clocks of a match that begins, in the batch with which it does."""
+"""The clocks of a match that begins, in its first batch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .hours import time_off_of
 
 
 def begin(table: TableFold, game: Game[Any], state: Any) -> Course:
-    """The clocks at the start of a match; without a time control there are none."""
+    """The clocks at the start of a match; none without a time control."""
     control = control_of(table.time)
     if control is None:
         return Course(Clocks())

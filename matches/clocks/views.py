@@ -1,4 +1,4 @@
-"""Pages of time: what people at a table ask of one another, and when one's own time does not count."""
+"""Pages about time: what people at a table ask of one another, and a player's holidays."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class HolidayForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """``drop``: the first day of the holidays that are given up."""
+    """``drop``: the first day of the holidays to be removed."""
 
     drop: str = ""
 
@@ -36,7 +36,7 @@ class Button:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def holidays(request: HttpRequest) -> HttpResponse:
-    """One's own holidays in correspondence: one more, or one less."""
+    """Your own holidays in correspondence play: add or remove one."""
     me, zone = signed_in(request), timezone.get_current_timezone_name()
     known = hours.holidays_of(me)
     dropped = posted.read(request, Button).drop if request.method == "POST" else ""
@@ -56,7 +56,7 @@ def holidays(request: HttpRequest) -> HttpResponse:
 
 
 def ask(command: type[asking.Command]) -> Callable[..., HttpResponse]:
-    """A view that asks for what its form says; for a script nothing comes back, since the streams bring it."""
+    """A view that does what its form asks; scripts get an empty answer, since the stream brings the change."""
 
     @login_required
     @require_POST

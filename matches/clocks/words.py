@@ -1,4 +1,4 @@
-"""How a time control is told, in the current language."""
+"""How a time control is described, in the current language."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OFF_TIMES: Mapping[str, Any] = {
 
 
 def time_told(control: TimeControl | None) -> str:
-    """``Blitz, 5 min + 5 s``; ``""`` where there are no clocks."""
+    """``Blitz, 5 min + 5 s``; ``""`` without clocks."""
     if control is None:
         return ""
     name = str(PRESETS.get(control.name, "")) or (_("Correspondence") if control.mode == PER_DECISION else "")

@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Merge(models.Model):
-    """``goes`` is, or is said to be, another profile of ``keeps``; ``at`` the tournament whose organisers are asked."""
+    """``goes`` is, or is said to be, another profile of ``keeps``; ``at`` is the tournament whose organisers decide."""
 
     class Status(models.TextChoices):
         ASKED = "asked"

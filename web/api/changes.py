@@ -1,4 +1,4 @@
-"""Every change that has an address of its own: one view, which decodes a command, and tables of what can be sent."""
+"""Changes with an address of their own: one view, which decodes a command, and tables of what can be sent."""
 
 from __future__ import annotations
 

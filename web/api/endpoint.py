@@ -1,4 +1,4 @@
-"""What every address of the API has in common: who may ask, JSON of a bounded length, and one way to refuse.
+"""What all addresses of the API have in common: who may ask, JSON of bounded length, and one way to refuse.
 
 Who asks is found by the classes of the setting ``REST_FRAMEWORK["DEFAULT_AUTHENTICATION_CLASSES"]``.
 """
@@ -100,7 +100,7 @@ def queried(asked: type) -> list[OpenApiParameter]:
 
 
 class Endpoint(APIView):
-    """Without a token one may read what is public, and change nothing."""
+    """Without a token one may read what is public, but change nothing."""
 
     permission_classes: Sequence[type[BasePermission]] = (IsAuthenticatedOrReadOnly,)
     renderer_classes = (Json,)
@@ -114,7 +114,7 @@ class Endpoint(APIView):
         cls.max_body = max(parser.longest for parser in cls.parser_classes)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
-        """Turn what a method returns into a response, unless it is one."""
+        """Turn a method's return value into a response, unless it is one already."""
         if not isinstance(response, HttpResponseBase):
             made = isinstance(response, Created)
             response = Response(response.value if made else response, 201 if made else 200)
@@ -137,7 +137,7 @@ def nowhere(request: HttpRequest) -> JsonResponse:
 
 
 def number(request: Request, name: str) -> int | None:
-    """A whole number, None if it is absent. Raises BadRequest for anything else."""
+    """A whole number, None if absent. Raises BadRequest for anything else."""
     text = request.query_params.get(name)
     try:
         return None if text is None else whole(text)

@@ -51,7 +51,7 @@ class Schema(AutoSchema):
         return {status: encoding.schema(hint, self._refer)}
 
     def _refer(self, cls: type) -> dict[str, Any]:
-        """To the schema of a dataclass, which is registered once. Raises ValueError where two have one name."""
+        """A reference to the schema of a dataclass, registered once. Raises ValueError if two have the same name."""
         name = encoding.component_name(cls)
         found = ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=cls)  # type: ignore[no-untyped-call]
         if found.key not in self.registry._components:
@@ -71,7 +71,7 @@ class Schema(AutoSchema):
 
 
 def answer(error: Exception, context: Mapping[str, Any]) -> JsonResponse | None:
-    """The answer to what an endpoint raised (the setting ``EXCEPTION_HANDLER``); None for a fault of ours."""
+    """The answer to an exception from an endpoint (the setting ``EXCEPTION_HANDLER``); None for a fault of ours."""
     if isinstance(error, REFUSED):
         words = words_of(error, context["kwargs"], context["view"].player)
         return problem(_with_fields(explain(error, *words)))
@@ -94,7 +94,7 @@ def answer(error: Exception, context: Mapping[str, Any]) -> JsonResponse | None:
 
 
 def _with_fields(told: Explained) -> Explained:
-    """Say of a wrong field what is wrong with it, and with every other wrong field."""
+    """Report what is wrong with each invalid field."""
     if told.code != "bad_field" or "field" not in told.data:
         return told
     paths = told.data.get("fields", (told.data["field"],))
@@ -103,7 +103,7 @@ def _with_fields(told: Explained) -> Explained:
 
 
 def _wrong_fields(detail: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Each field that is wrong, by its path, and what is wrong with it; the first one first."""
+    """Each invalid field by its path, and what is wrong with it; the first one first."""
     if isinstance(detail, dict):
         for name, inner in detail.items():
             plain = name in ("non_field_errors", "")
@@ -116,5 +116,5 @@ def _wrong_fields(detail: Any, path: str) -> Iterator[tuple[str, str]]:
 
 
 def problem(explained: Explained) -> JsonResponse:
-    """Always JSON: a client that asked for a format we do not have is told so in this one."""
+    """Always JSON: even a client that asked for a format we do not have is told so in JSON."""
     return JsonResponse(explained.problem, status=explained.status, headers=explained.headers, content_type=PROBLEM)

@@ -1,1 +1,1 @@
-"""Live streams: what changes on a page or for a program is sent to whoever looks on. ``sse`` is the way in."""
+"""Live streams: send changes to everybody watching a page, and to programs. ``sse`` is the entry point."""

@@ -1,4 +1,4 @@
-"""Who listens to a live stream, and whether they still may: asked when it opens, and again while it lives.
+"""Who listens to a live stream, and whether they still may: checked when it opens, and again while it is open.
 
 An address says who asked for it and opens nothing by itself: a browser also brings the session of that player, a
 program's token must still be there. So logging out, a new password, a revoked token, an erased account, a seat that was
@@ -24,7 +24,7 @@ TokenHolders = Callable[[Collection[UUID]], Iterable[tuple[UUID, UUID]]]
 
 
 class Listener(NamedTuple):
-    """Who asked for an address, and by what: ``session`` is the key of a browser's, ``token`` the id of a program's."""
+    """Who asked for an address, and how: ``session`` is the key of a browser's, ``token`` the id of a program's."""
 
     player: UUID | None = None
     session: str = ""
@@ -35,7 +35,7 @@ NOBODY = Listener()
 
 
 def with_session(listener: Listener, cookies: str) -> Listener:
-    """As the browser comes that sends these cookies."""
+    """The listener with the browser that sends these cookies."""
     if listener.player is None or listener.token is not None:
         return listener
     return listener._replace(session=parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME, ""))
@@ -67,7 +67,7 @@ def may(audience: Audience, players: Players) -> Players:
 
 
 def known(listeners: Iterable[Listener]) -> set[Listener]:
-    """Those whose session or token still makes them who they are; whoever is nobody stays nobody."""
+    """Those whose session or token still identifies them; visitors without a profile remain so."""
     asked = set(listeners)
     tokens = {one.token for one in asked if one.token is not None}
     held = {one for find in hooks.given("token_holders") for one in find(tokens)} if tokens else set()

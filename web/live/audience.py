@@ -1,4 +1,4 @@
-"""Who looks on at a live stream, and the frames made for them: one audience, one set of bytes.
+"""Who watches a live stream, and the frames made for them: one audience, one set of bytes.
 
 Nothing is cut here: a stream's own functions give what the viewer may see (of a match: ``matches.play.redaction``).
 """
@@ -31,7 +31,7 @@ Right = Callable[[UUID, str, Players], Players]
 
 
 def everybody(stream: UUID, viewer: str, players: Players) -> Players:
-    """The right to what anyone may know."""
+    """The right to what anyone may see."""
     return players
 
 
@@ -57,12 +57,12 @@ class Kind:
 
 @cache
 def kinds() -> dict[str, Kind]:
-    """By name. The apps give theirs by the hook ``live_streams``."""
+    """Kinds by name. The apps give theirs by the hook ``live_streams``."""
     return {kind.name: kind for kind in hooks.given("live_streams")}
 
 
 class Audience(NamedTuple):
-    """Everybody who gets the same bytes.
+    """All listeners who get the same bytes.
 
     ``viewer`` is a perspective (``"0"``, ``"spectator"``) of a match, or the id of the player (or ``""``) at a table.
     ``form`` is ``html`` or ``json``.
@@ -76,7 +76,7 @@ class Audience(NamedTuple):
 
 
 def versions(streams: Mapping[UUID, str]) -> dict[UUID, int]:
-    """Where each of the streams (id to kind) stands."""
+    """The version of each of the streams (id to kind)."""
     found: dict[UUID, int] = {}
     for name, kind in kinds().items():
         ids = [stream for stream, its in streams.items() if its == name]
@@ -86,7 +86,7 @@ def versions(streams: Mapping[UUID, str]) -> dict[UUID, int]:
 
 
 def frames(audience: Audience, after: int) -> tuple[int, list[Frame]]:
-    """Where the stream stands, and what brings an audience that stands at ``after`` there; empty if it is there."""
+    """The stream's version, and the frames that bring an audience from ``after`` to it; empty if it is there."""
     version = versions({audience.stream: audience.kind}).get(audience.stream, 0)
     if version <= after:
         return version, []

@@ -1,4 +1,4 @@
-"""Texts that must look different on each page that says them.
+"""Masks secrets in pages so that they differ each time: a defence against BREACH.
 
 A page is compressed, and how long that makes it tells whether two of its texts are alike. Whoever can place a text of
 their own on somebody's page could so guess a secret of it, letter by letter (BREACH). A secret that looks different
@@ -16,13 +16,13 @@ PAD = 12
 
 
 def masked(text: str) -> str:
-    """The text behind a mask that was drawn just now, in letters that an address may have."""
+    """The text behind a freshly drawn mask, in letters that an address may contain."""
     pad = secrets.token_bytes(PAD)
     return urlsafe_b64encode(pad + _through(pad, text.encode())).rstrip(b"=").decode()
 
 
 def unmasked(text: str) -> str:
-    """The text again. Raises ValueError for what no mask lies on."""
+    """The original text. Raises ValueError if the text was not masked."""
     raw = urlsafe_b64decode(text.encode() + b"=" * (-len(text) % 4))
     if len(raw) < PAD:
         raise ValueError("too short for a mask")

@@ -30,7 +30,7 @@ class Frame:
     def __init__(
         self, after: int, version: int, whole: bytes | Callable[[], bytes], patch: bytes | None = None
     ) -> None:
-        """``whole`` may be made when somebody needs it: mostly all hold what came before."""
+        """``whole`` may be a function, called when needed: mostly all listeners hold what came before."""
         self.after = after
         self.version = version
         self.patch = patch
@@ -55,7 +55,7 @@ class Frame:
 
 
 def squeezed(data: bytes) -> bytes:
-    """One piece of a compressed stream, readable at once, and without regard to any other."""
+    """One piece of a compressed stream, readable at once, and independent of any other."""
     pressing = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     return pressing.compress(data) + pressing.flush(zlib.Z_SYNC_FLUSH)
 

@@ -1,4 +1,4 @@
-"""The hub of live streams, one per process: it hears that something was stored, and hands out what follows from it."""
+"""The hub of live streams, one per process: it hears that something was stored, and sends out what follows."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Made = tuple[Collection[UUID | None], tuple[int, list[Frame]]]
 
 
 class Subscription:
-    """One open stream: the frames it has to send. ``None`` in the queue ends it.
+    """One open stream: the frames that it has to send. ``None`` in the queue ends it.
 
     ``holds`` is the version whose texts the page has, and ``packed`` whether it reads compressed frames.
     """
@@ -76,14 +76,14 @@ class Subscription:
                 self.queue.put_nowait(frame)
 
     def form(self, frame: Frame) -> bytes:
-        """The bytes of the next frame, as this page can read them."""
+        """The bytes of the next frame, in a form that this page can read."""
         data = frame.form(holds=self.holds == frame.after, packed=self.packed)
         if frame.version:
             self.holds = frame.version
         return data
 
     def end(self, last: Frame | None = None) -> None:
-        """A reader that is too slow, or a lost tail: the client comes back and catches up from the ledger."""
+        """End it for a slow reader, or a lost tail: the client comes back and catches up from the ledger."""
         if self.over:
             return
         self.over = True
@@ -93,14 +93,14 @@ class Subscription:
             self.queue.put_nowait(final)
 
     def leave(self) -> None:
-        """Nobody reads any more: nothing that waits need be sent."""
+        """Nobody reads it any more: waiting frames need not be sent."""
         self.over = True
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait(None)
 
     def shut_out(self) -> None:
-        """The listener may hear no more: nothing that waits is sent either."""
+        """The listener may hear no more: waiting frames are not sent either."""
         while not self.queue.empty():
             self.queue.get_nowait()
         self.end(Frame(self.at, self.at, ACCESS_ENDED))
@@ -146,7 +146,7 @@ class Group:
 
 
 class Hub:
-    """Lives in one event loop. Everything that reads the database runs in a few threads of its own."""
+    """Runs in one event loop. Everything that reads the database runs in a few threads of its own."""
 
     def __init__(self, tail: Callable[[], Tail] = tail_for) -> None:
         self.ready = asyncio.Event()
@@ -167,7 +167,7 @@ class Hub:
     async def subscribe(
         self, audience: Audience, after: int, listener: Listener = NOBODY, holds: int = 0, packed: bool = False
     ) -> Subscription:
-        """A subscription of somebody who stands at ``after``: what was missed comes first, then all that follows."""
+        """A subscription of somebody at version ``after``: what was missed comes first, then all that follows."""
         subscription = Subscription(audience, after, listener, holds, packed)
         group = self._groups.get(audience)
         if group is None:
@@ -196,14 +196,14 @@ class Hub:
     # --- what the tail calls
 
     def woken(self, stream: UUID, version: int) -> None:
-        """``stream`` has come to ``version``."""
+        """``stream`` has reached ``version``."""
         for audience, group in list(self._of_stream.get(stream, {}).items()):
             if group.version < version:
                 group.version = version
                 self._publish(audience)
 
     async def look(self) -> None:
-        """Ask where the streams that somebody looks at stand: a notification may have been lost."""
+        """Ask for the versions of all watched streams: a notification may have been lost."""
         streams = {audience.stream: audience.kind for audience in self._groups}
         if streams:
             for stream, version in (await self._in_thread(lambda: audiences.versions(streams))).items():
@@ -212,7 +212,7 @@ class Hub:
     # --- inside
 
     def _told(self, stream: UUID, version: int) -> None:
-        """By a thread of this process that has just stored something: sooner than the tail hears of it."""
+        """Called by a thread of this process that has just stored something: sooner than the tail hears of it."""
         try:
             self._loop.call_soon_threadsafe(self.woken, stream, version)
         except RuntimeError:  # the loop is closed, and this hub's day is over
@@ -240,7 +240,7 @@ class Hub:
             group.busy = False
 
     async def _ping(self) -> None:
-        """Whatever stands between would close a connection on which nothing is heard."""
+        """Proxies in between would close a connection on which nothing is sent."""
         while True:
             await asyncio.sleep(PING_EVERY / 3)
             silent = time.monotonic() - PING_EVERY
@@ -251,7 +251,7 @@ class Hub:
                         member.heard = time.monotonic()
 
     async def _review(self) -> None:
-        """Now and then: end the streams of those who have logged out, or may not look on where nothing happens."""
+        """Now and then: end the streams of those who have logged out, or lost the right to watch a quiet stream."""
         for turn in count(1):
             await asyncio.sleep(REVIEW_EVERY)
             try:
@@ -292,12 +292,12 @@ class Hub:
         return await asyncio.get_running_loop().run_in_executor(self._threads, closing)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """In a context of its own, so that no request's language or user sticks to it."""
+        """Start it in a context of its own, so that no request's language or user sticks to it."""
         task = asyncio.get_running_loop().create_task(work, context=contextvars.Context())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
 def _made(audience: Audience, place: int, players: Collection[UUID | None]) -> Made:
-    """Which of them may still see it, and what brings those who stand there to the present."""
+    """Which of them may still see it, and the frames that bring those at that place up to date."""
     return admission.may(audience, players), audiences.frames(audience, place)

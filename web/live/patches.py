@@ -1,4 +1,4 @@
-"""What a text has become, told by what it was: lines that stay are named by their places, new ones are sent.
+"""A new text described by the old one: lines that stay are given by their places, new ones are sent.
 
 A patch is the number of lines that the old text has (so that nobody applies it to another), and the parts of the new
 one in order: ``[first, count]`` of old lines, or new lines as text. ``static/js/live.js`` puts them together.
@@ -19,7 +19,7 @@ STEP = 64
 
 
 def lines_of(text: str) -> list[str]:
-    """As an event brings them to a browser; an empty text is one empty line there."""
+    """The lines as an event brings them to a browser; an empty text is one empty line there."""
     return text.splitlines() or [""]
 
 
@@ -49,7 +49,7 @@ def patch(old: str, new: str) -> Patch:
 
 
 def patched(old: str, told: Patch) -> str:
-    """The new text. Raises ValueError where ``old`` is not what was patched."""
+    """The new text. Raises ValueError if the patch was not made for ``old``."""
     before = lines_of(old)
     if len(before) != told[0]:
         raise ValueError("this is the patch of another text")
@@ -59,7 +59,7 @@ def patched(old: str, told: Patch) -> str:
 
 
 def _place(before: Sequence[str], places: dict[str, list[int]], line: str, expected: int) -> int | None:
-    """Where the line stood: rather where the last part left off, or behind it."""
+    """Where the line was before: preferably where the last part left off, or after it."""
     if expected < len(before) and before[expected] == line:
         return expected
     known = places.get(line)

@@ -1,4 +1,4 @@
-"""Who has a live stream open in this process, for those who ask who is there."""
+"""Who has a live stream open in this process, for those who ask who is online."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _open: Counter[Viewer] = Counter()
 
 
 def enter(audience: Audience, listener: Listener) -> None:
-    """A stream was opened. Whoever is nobody here is nobody's presence."""
+    """A stream was opened. Visitors without a profile are not counted."""
     if listener.player is not None:
         _open[audience.kind, audience.stream, audience.viewer] += 1
 
@@ -29,5 +29,5 @@ def leave(audience: Audience, listener: Listener) -> None:
 
 
 def viewers(kind: str) -> list[tuple[UUID, str]]:
-    """Those of one kind of stream; may be asked from any thread."""
+    """The viewers of one kind of stream; may be called from any thread."""
     return [(stream, viewer) for name, stream, viewer in list(_open) if name == kind]

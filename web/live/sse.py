@@ -54,7 +54,7 @@ _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
 
 
 def address(audience: Audience, after: int, listener: Listener = NOBODY) -> str:
-    """Where to look on. Whether the listener may is asked when it is opened, and again while it is open."""
+    """A stream's address. Whether the listener may listen is checked when it is opened, and again while it is open."""
     kind, stream, viewer, language, form = audience
     who = [str(listener.player or ""), str(listener.token or "")]
     token = masked(signing.dumps([kind, str(stream), viewer, language, form, *who], salt=SALT))
@@ -87,7 +87,7 @@ async def sse(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _say_ended(send: Send) -> None:
-    """A browser tells its page nothing of an answer that is no stream."""
+    """Browsers tell a page nothing about an answer that is not a stream, so say so in a stream."""
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
     await send({"type": "http.response.body", "body": ACCESS_ENDED})
 
