@@ -24,8 +24,8 @@ EVERY = 1.0
 
 
 def beat(kind: str, patience: float) -> None:
-    """The part ``kind`` of this process lives. When no more is heard of it for ``patience`` seconds, it hangs; never
-    where these are 0."""
+    """The part ``kind`` of this process is alive. If no beat follows for ``patience`` seconds, it is hung; never
+    if these are 0."""
     if folder := os.environ.get(FOLDER):
         with suppress(OSError):  # nobody looks any more
             file = os.open(os.path.join(folder, kind), os.O_WRONLY | os.O_CREAT, 0o600)

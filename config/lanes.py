@@ -80,7 +80,7 @@ class Lane:
 
 
 class Streams:
-    """Live streams. They last, so they leave a quarter of all connections to whoever asks for a page, and one address
+    """Live streams. They last, so they leave a quarter of all connections to page requests, and one address
     has at most half of them. A page whose stream is refused tries again by itself."""
 
     def __init__(self, app: Application, limits: Limits) -> None:

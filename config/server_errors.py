@@ -1,5 +1,5 @@
-"""What the server itself refuses, before a page or an endpoint was asked: for browsers a page in their language, for
-scripts of a page the fragment that they show, for the API the shape of all its refusals."""
+"""What the server itself refuses before a page or an endpoint is called: browsers get a page in their language,
+a page's scripts the fragment that they show, the API the shape of all its refusals."""
 
 from __future__ import annotations
 

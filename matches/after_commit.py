@@ -1,4 +1,4 @@
-"""What follows a commit: everybody who looks on is woken, and so are the bots. All of it is a hint that may be lost;
+"""What follows a commit: all viewers are woken, and so are the bots. All of it is a hint that may be lost;
 whoever is woken reads the ledger, and ``tasks.resend`` finds what nobody was woken for."""
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: d
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A match that is decided on: its row, its seats, and its timeline up to ``version``. Other threads may move that
+    """A match being decided on: its row, its seats, and its timeline up to ``version``. Other threads may move that
     on."""
 
     row: Match

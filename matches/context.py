@@ -26,7 +26,7 @@ def games(request: HttpRequest) -> dict[str, Any]:
 
 
 def my_turns(request: HttpRequest) -> dict[str, Any]:
-    """``my_turns``: what waits for the asker, asked only where the page says it (a fragment does not); ``turns_every``:
+    """``my_turns``: what waits for the asker, queried only if the page shows it (a fragment does not); ``turns_every``:
     the seconds after which the page asks again. ``turns_here``: the match that the page is about."""
     found: Turns = SimpleLazyObject(lambda: turns(asker(request)))  # type: ignore[assignment]
     asked = request.resolver_match.kwargs.get("match_id") if request.resolver_match else None

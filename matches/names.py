@@ -1,4 +1,4 @@
-"""What games, rulesets, bots and those who sit at a table are called, and what was agreed on there, in the current
+"""Names of games, rulesets, bots and the people at a table, and of what was agreed on there, in the current
 language."""
 
 from __future__ import annotations

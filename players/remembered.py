@@ -12,7 +12,7 @@ from .models import ApiToken, Player
 
 
 class Person(NamedTuple):
-    """``name`` is that of the profile that was kept, ``""`` of who was erased; ``into`` is that profile, where this one
+    """``name`` is that of the kept profile, ``""`` for erased people; ``into`` is that profile, if this one
     was merged."""
 
     name: str

@@ -50,8 +50,8 @@ class Costly:
 
     @contextmanager
     def place(self, asker: str = "") -> Iterator[None]:
-        """``asker`` is ``""`` where nobody knows. Raises Busy. Costly work that is part of other costly work has its
-        place already."""
+        """``asker`` is ``""`` if nobody knows. Raises Busy. Costly work that is part of other costly work already has
+        its place."""
         if getattr(_inside, "is_costly", False):
             yield
             return

@@ -47,8 +47,8 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class SentAs:
-    """Marks a field that is sent as ``type``, with bounds that hold for what is sent alone: what is stored already
-    keeps what it has. ``read`` makes the value of it."""
+    """Marks a field that is sent as ``type``, with bounds that apply only to what is sent: what is stored already
+    keeps its value. ``read`` converts what is sent into the value."""
 
     type: Any
     read: Callable[[Any], Any] = lambda value: value
@@ -56,8 +56,8 @@ class SentAs:
 
 @dataclass(frozen=True, slots=True)
 class Prefixed:
-    """Marks a field of texts by key, or of lists of texts: a form sends each in a field of its own, whose name is this
-    and the key."""
+    """Marks a field of texts by key, or of lists of texts: a form sends each in a field of its own, named by this
+    prefix and the key."""
 
     prefix: str
 
@@ -107,7 +107,7 @@ def from_form(command: type[T], form: QueryDict, **given: Any) -> T:
 
 
 def from_query(asked: type[T], query: QueryDict) -> T:
-    """The same from what stands behind the question mark of an API's address, where nothing is no value. Raises
+    """The same from the query parameters of an API's address, where an empty one is no value. Raises
     BadRequest."""
     return _from_texts(asked, query, {}, empty=True)
 

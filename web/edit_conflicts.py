@@ -41,7 +41,7 @@ class Opened:
         return {"expected_version": self.version, "decision_id": self.decision_id}
 
     def how_for(self, *what: object) -> dict[str, Any]:
-        """The same for one of several things that can be done from one page: each has an id of its own, so that the
+        """The same for one of several actions on one page: each has an id of its own, so that the
         second is never taken for the first sent again."""
         return {**self.how, "decision_id": uuid5(self.decision_id, " ".join(map(str, what)))}
 

@@ -21,8 +21,8 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def takes(longest: int) -> Callable[[View], View]:
-    """Mark a view to which requests of so many bytes may be sent; the server (``config.bodies``) refuses longer ones
-    without reading them. Views that say nothing take a megabyte."""
+    """Mark a view that accepts requests of this many bytes; the server (``config.bodies``) refuses longer ones
+    without reading them. Views that say nothing accept a megabyte."""
 
     def mark(view: View) -> View:
         view.max_body = longest  # type: ignore[attr-defined]

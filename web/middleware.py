@@ -1,5 +1,5 @@
-"""The one place where pages answer what was refused: a fragment for scripts, else the page with the form as it was
-filled in, and where that cannot be had a page that says why."""
+"""The one place where pages answer refusals: a fragment for scripts, else the page with the form as it was
+filled in, and if that is not possible a page that says why."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class Refusals:
 
 
 def fault(request: HttpRequest) -> HttpResponseBase:
-    """The answer to what nobody has caught (``handler500``). A busy database may be noticed behind every view, where
-    a session is kept."""
+    """The answer to an uncaught exception (``handler500``). A busy database may be noticed outside every view, when
+    a session is saved."""
     error = sys.exc_info()[1]
     busy = explained_fault(error) if isinstance(error, Exception) else None
     if request.path.startswith("/api/"):

@@ -22,7 +22,7 @@ Whole = Annotated[int, Meta(ge=0, le=10**MAX_DIGITS - 1)]
 
 
 def read(request: HttpRequest, shape: type[T], **given: Any) -> T:
-    """A command, or a dataclass of what stands in the form; of a page that is only asked for, what stands in its
+    """A command, or a dataclass, from the form that was sent; for a GET, from its
     address. ``given`` are fields that come from elsewhere. Raises BadRequest, which names the field."""
     return from_form(shape, fields(request), **given)
 

@@ -104,7 +104,7 @@ class _Token:
 
 
 def refilled(page: str, action: str, sent: QueryDict, field: str, sentence: str, here: str = "") -> str | None:
-    """The page with the form that was sent to ``action``; None where it does not stand there. A form that does not say
+    """The page with the form that was sent to ``action``; None if it is not there. A form that does not say
     where it is sent goes to the page's own address, ``here``."""
     tokens = _Page(page).tokens
     for begin, end in _forms(tokens):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """The value ``share`` of a page's context: only what everybody may read who opens the page without a name.
+    """The value ``share`` of a page's context: only what everybody may read without a profile.
     ``picture`` is the path of one that all may see."""
 
     title: str

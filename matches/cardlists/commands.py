@@ -41,7 +41,7 @@ class AddVersion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeCardList:
-    """Only what stands here is changed, all of it or nothing. Tables that are open, and matches, stay as they are: no
+    """Only the fields given are changed, all of them or nothing. Open tables, and matches, stay as they are: no
     new table opens with a retired list, old matches keep it."""
 
     name: Name | None = None

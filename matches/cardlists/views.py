@@ -201,8 +201,8 @@ def add_version(request: HttpRequest, list_id: UUID) -> HttpResponse:
 def _edit(
     request: HttpRequest, form: VersionForm, save: Callable[[dict[str, Any]], HttpResponse], context: dict[str, Any]
 ) -> HttpResponse:
-    """The page of a text: kept as it is where something is wrong, with every flaw beside it, or where somebody else has
-    changed the list since."""
+    """The page of a text: shown again as typed if something is wrong, with every flaw beside it, or if somebody
+    else has changed the list since."""
     found: tuple[flaws.FlawShown, ...] = ()
     status = 422
     if request.method == "POST" and form.is_valid():
@@ -228,7 +228,7 @@ def _edit(
 
 
 def _changed(request: HttpRequest, list_id: UUID, command: c.ChangeCardList) -> HttpResponse:
-    """Make it so, on the version that was seen; whoever was overtaken gets the page back with what they have filled in
+    """Make the change to the version that was seen; after a conflict the page comes back with what was filled in
     and what is there now."""
     me, opened = signed_in(request), edit_conflicts.sent(request)
     try:

@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Served(models.Model):
-    """One row: the instant of the tables' clock at which a web process was last known to serve, and by what clock of
+    """One row: the tables' clock when a web process was last known to serve, and by which clock of
     which machine that was measured (``clocks.service_time``)."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)

@@ -8,8 +8,8 @@ Span = tuple[int, int]
 
 
 def later(outages: Iterable[Span], since: int, falls: int) -> int:
-    """When a flag falls that was to fall at ``falls``, if the outages do not count from ``since`` on. One that begins
-    behind that changes nothing any more."""
+    """When a flag due to fall at ``falls`` falls, if the outages since ``since`` do not count. One that begins
+    after that changes nothing any more."""
     for begin, end in sorted(outages):
         counted = max(begin, since)
         if counted >= falls:

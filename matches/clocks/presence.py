@@ -104,7 +104,7 @@ def forget() -> None:
 
 
 def away_for(match_id: UUID) -> Mapping[int, int]:
-    """How long each seat's player has been away, in ms, by seat; 0 for who is there. Time in which nothing served does
+    """How long each seat's player has been away, in ms, by seat; 0 for those present. Time in which nothing served does
     not count. A seat of which nothing is known is not in it."""
     now, found = service_time.now(), dict[int, int]()
     for row in Presence.objects.filter(match=match_id):

@@ -49,7 +49,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class OrdersShown:
-    """All that was ordered at a match, in order. ``address`` is where the asker may order more, ``""`` if they may not,
+    """All orders at a match, in sequence. ``address`` is where the asker may order more, ``""`` if they may not,
     and the ``fields`` say at which table."""
 
     orders: tuple[Order, ...] = ()

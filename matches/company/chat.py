@@ -89,7 +89,7 @@ def shown(match: MatchShown, player: UUID | None) -> ChatShown:
 
 
 def lines_of(match: MatchShown, after: int = 0) -> tuple[LineShown, ...]:
-    """The last lines of each room that may be read from where ``match`` is seen, as far as they are news to whoever
+    """The last lines of each room that may be read from where ``match`` is seen, if they are news to somebody who
     stands at ``after``: there they have changed, or been opened to players."""
     if match.is_over and Company.objects.filter(match=match.id, opened__gt=after).exists():
         after = 0
@@ -172,7 +172,7 @@ def remove(match_id: UUID, line: int, *, by: UUID, staff: bool = False) -> None:
 
 
 def silence(match_id: UUID, line: int, *, by: UUID, staff: bool = False) -> None:
-    """Who said the line says nothing more beside this match: so the host or staff wants it. Raises NotFound,
+    """Silence a line's author beside this match, as the host or staff may. Raises NotFound,
     NotAllowed."""
     row = _line(match_id, line, by, staff)
     if not (staff or hosts(match_id, by)) or row.by == by:

@@ -149,7 +149,7 @@ def _latest(match_id: UUID) -> tuple[int, Table | None]:
 
 
 def next_of(player: UUID, besides: UUID) -> Match | Table | None:
-    """Where the player goes from a match that is over: a match that waits for them, a table where they sit, an open
+    """Where a player goes from a finished match: a match that waits for them, a table where they sit, an open
     table of the same game."""
     waiting = turns(player).after(besides)
     if waiting is not None:

@@ -158,8 +158,8 @@ def live_log(*, match_id: UUID, perspective: Perspective, after: int) -> tuple[M
 
 
 def undone_since(shown: MatchShown, after: int) -> str:
-    """Of which events no line may stand in a log any more that was whole at event ``after``: ``"12-27"`` for those
-    between the two, by spaces."""
+    """The events whose lines, whole at event ``after``, must no longer be in a log: ``"12-27"`` for those
+    between the two, separated by spaces."""
     timeline = timeline_of(shown)
     if not timeline.went_back(after, shown.version):
         return ""

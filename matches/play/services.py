@@ -87,8 +87,8 @@ def concede(*, match_id: UUID, seat: int, decision_id: UUID, actor: str) -> Deci
 def concede_for(
     *, match_id: UUID, seat: int, expected_version: int, also: Callable[[changing.KeptMatch], None]
 ) -> Decided:
-    """The others have agreed that the seat's player is gone for good (``clocks.services``); ``also`` keeps what goes
-    with it, in the same transaction. Raises NotFound, StaleVersion, IllegalDecision."""
+    """Called when the others have agreed that the seat's player is gone for good (``clocks.services``); ``also`` stores
+    what goes with it, in the same transaction. Raises NotFound, StaleVersion, IllegalDecision."""
     done = changing.MATCHES.change(
         match_id,
         lambda playing: _move(playing, seat, {"kind": "concede"}, CLOCK),

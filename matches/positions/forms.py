@@ -44,8 +44,8 @@ def first_board(game: Game[Any]) -> Board:
 
 
 def read(game: Game[Any], form: QueryDict, player: UUID | None) -> Board:
-    """The board as the form says it. Raises NotFound (also for a game that cannot begin in a position), Conflict,
-    BadRequest where the cards cannot be had."""
+    """The board that the form describes. Raises NotFound (also for a game that cannot begin in a position), Conflict,
+    BadRequest if the cards are not available."""
     known = {ruleset.name: ruleset for ruleset in game.rulesets}
     ruleset = known.get(form.get("ruleset", ""), game.ruleset())
     seats = _seats(form.get("seats", ""), ruleset)

@@ -1,4 +1,4 @@
-"""Every change to kept positions. A service does the whole of what was asked and returns, or raises and has changed
+"""Every change to kept positions. A service either does everything that was asked, or raises and changes
 nothing. A ``decision_id`` makes a request repeatable: sent twice, it counts once."""
 
 from __future__ import annotations

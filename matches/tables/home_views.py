@@ -79,8 +79,8 @@ def _offered(name: str, tables: Sequence[TableShown]) -> dict[str, Any]:
 
 @require_safe
 def played(request: HttpRequest) -> HttpResponse:
-    """The asker's games as they want to see them (``own_games.Wanted``), the latest first; without any wish those that
-    go on stand above, those that wait first."""
+    """The asker's games as filtered (``own_games.Wanted``), the latest first; without a filter the running ones
+    come first, those that wait for the asker at the top."""
     me, wanted = asker(request), from_query(Wanted, request.GET)
     page = OwnGames([]) if me is None else own_games(me, replace(wanted, state=wanted.state or "over"))
     asked = {field: value for field, value in asdict(wanted).items() if value and field != "after"}

@@ -80,8 +80,8 @@ def matches(
 def matches_of(
     *, player: UUID, over: bool | None = None, limit: int = LIST_LENGTH, skipped: int = 0
 ) -> list[MatchShown]:
-    """The matches in which the asker has a seat, or had one under another profile; the latest first, but for those
-    that are ``skipped``; practice left out."""
+    """The matches in which the asker has a seat, or had one under another profile; the latest first, after the
+    first ``skipped`` ones; without practice."""
     seats = Seat.objects.filter(of_person(player)).exclude(table__access=Table.Access.PRACTICE)
     rows = Match.objects.filter(table__in=seats.values("table"))
     if over is not None:

@@ -28,8 +28,8 @@ register = template.Library()
 @register.simple_tag
 @lru_cache(maxsize=1024)
 def emblem(name: str, label: str = "") -> SafeString:
-    """A sign of the common sprite, or of a game's own (``game/name``); with ``label`` it speaks for itself, without one
-    it is an ornament."""
+    """A symbol of the common sprite, or of a game's own (``game/name``); with ``label`` screen readers hear it, without
+    one it is an ornament."""
     spoken = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     game, _, sign = name.rpartition("/")
     sprite = static(f"img/{game or 'emblems'}.svg")

@@ -61,8 +61,8 @@ def decide(state: Club, command: Command, *, by: UUID, same_text: bool = True) -
 
 
 def without(state: Club, player: UUID) -> Sequence[ClubEvent]:
-    """Without somebody who is erased. Where nobody else owns it, the longest-serving of its officers does then, or of
-    its members; where nobody is left it is closed."""
+    """The club without somebody who is erased. If nobody else owns it, its longest-serving officer takes over, or else
+    member; if nobody is left it is closed."""
     if player not in state.members:
         return [e.ClubEntryDropped(player)] if player in (*state.invited, *state.asking) else []
     others = [other for other in state.members if other != player]

@@ -1,5 +1,5 @@
-"""Everything that is read about clubs. An unlisted one is found by its address alone; who hides that they are in a club
-is shown to its members only."""
+"""All queries about clubs. An unlisted club is found only by its address; people who hide their membership
+are shown only to its members."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Candidate:
 @component("Club")
 @dataclass(frozen=True, slots=True)
 class ClubShown:
-    """A club for somebody: ``role`` is theirs, ``invited`` and ``asking`` how they stand to it without one.
+    """A club as somebody sees it: ``role`` is theirs, ``invited`` and ``asking`` how they stand to it without one.
     ``invitations`` and ``requests`` are for those who run it; ``unseen`` counts the members who hide."""
 
     id: UUID
@@ -106,7 +106,7 @@ class ClubShown:
 
 
 def clubs(*, player: UUID | None, text: str = "", mine: bool = False, limit: int = LIST_LENGTH) -> list[Line]:
-    """Listed ones by name, or those of the asker, where they are invited among them. ``text`` is part of a name or a
+    """Listed clubs by name, or the asker's, including those that have invited them. ``text`` is part of a name or a
     place."""
     rows = Club.objects.filter(closed=False)
     if mine and player is not None:
@@ -204,7 +204,7 @@ def _said() -> Mapping[Role, str]:
 
 
 def offered_to(player: UUID, now: str) -> list[Line]:
-    """What somebody may choose from who says whose something is: the clubs that they run, and the one that it is
+    """The clubs that somebody may choose as the owner of something: those that they run, and its owner
     ``now`` (an id, ``""``), whoever runs that."""
     own = run_by(player)
     return own if not now or any(str(line.id) == now for line in own) else [*own, *named([UUID(now)], unlisted=True)]

@@ -34,8 +34,8 @@ class Changed:
 
 
 def found(command: c.FoundClub, *, by: UUID, decision_id: UUID | None = None) -> Changed:
-    """The same club for the same decision. Raises BadRequest, NotAllowed (a guest), Conflict (too_many_clubs,
-    club_called_so)."""
+    """Found a club; the same decision gives the same club. Raises BadRequest, NotAllowed (a guest), Conflict
+    (too_many_clubs, club_called_so)."""
     club_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"club of {by}")
     return change(club_id, command, by=by)
 
@@ -48,8 +48,8 @@ def change(
     decision_id: UUID | None = None,
     expected_version: int | None = None,
 ) -> Changed:
-    """What somebody asks. Raises NotFound, NotAllowed, BadRequest, Conflict (those of ``decide`` and ``lookups``, and
-    stale_version)."""
+    """Change a club as somebody asks. Raises NotFound, NotAllowed, BadRequest, Conflict (those of ``decide`` and
+    ``lookups``, and stale_version)."""
     command = lookups.look_up(command, by)
     about = command.about if isinstance(command, c.FoundClub | c.ChangeClub) else None
 

@@ -27,8 +27,8 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """At once. ``proof`` is ``events.BOTH`` where the person has shown that they are both, or ``events.STAFF`` where
-    whoever runs the platform says so; the caller has checked that."""
+    """Merge at once. ``proof`` is ``events.BOTH`` if the person has shown that they are both, or ``events.STAFF`` if
+    staff say so; the caller has checked that."""
 
     keeps: UUID
     goes: UUID

@@ -201,8 +201,8 @@ def listed(row: Ladder, *, limit: int = MAX_RUNGS) -> list[Rung]:
 
 
 def top(row: Ladder, *, limit: int) -> list[Rung]:
-    """The first few who are listed, by their names: for a page that has no room for a ladder. Without a rank is who is
-    provisional, and who is not among the first few times ``limit``."""
+    """The first few listed players, by name: for a page that has no room for a ladder. Those without a rank are
+    provisional, or not among the first few times ``limit``."""
     rows = list(Rating.objects.filter(ladder=row, games__gt=0).order_by("-value", "who")[: 8 * limit])
     ids = {player for one in rows if (player := player_of(one.who)) is not None}
     listed = set(Player.objects.filter(id__in=ids, username__isnull=False, erased_at=None).values_list("id", flat=True))

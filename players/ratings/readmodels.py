@@ -97,7 +97,7 @@ def _other(ladder: Ladder, fact: Fact) -> None:
 
 
 def ratings_of(ladder: Ladder, whos: Iterable[str], *, create: bool = True) -> dict[str, Rating]:
-    """By who they are. Those who are new begin as everybody does; without ``create`` they get a row that is not
+    """Rating rows by player. New players begin as everybody does; without ``create`` they get a row that is not
     stored."""
     wanted = list(dict.fromkeys(whos))
     found = _found(ladder, wanted)

@@ -85,7 +85,7 @@ def change(
     decision_id: UUID | None = None,
     expected_version: int | None = None,
 ) -> Rated:
-    """What whoever runs the platform asks. Raises Refused (not_entitled, missing_reason, tournament_s_own, those of
+    """Carry out a staff member's change. Raises Refused (not_entitled, missing_reason, tournament_s_own, those of
     ``services.change`` and ``measures.change``)."""
     actor = check_entitled(by)
     if isinstance(command, OfLadder):
@@ -97,7 +97,7 @@ def change(
 
 
 def take(command: c.ImportText, *, by: UUID | None, decision_id: UUID | None = None) -> Report:
-    """Ratings from elsewhere, for whoever runs the platform. Raises Refused (not_entitled, those of
+    """Import ratings from elsewhere, for staff. Raises Refused (not_entitled, those of
     ``importing.take``)."""
     return importing.take(command, actor=check_entitled(by), now=timezone.now(), decision_id=decision_id)
 

@@ -22,7 +22,7 @@ COSTLY = (*CHANGES["POST"], "503")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """``body`` is a command, or what ``made`` makes one of. ``costly``: few of them are worked out at once;
+    """``body`` is a command, or what ``made`` turns into one. ``costly``: only a few are worked out at once;
     ``creates``: the answer is that something is new."""
 
     address: str

@@ -93,7 +93,7 @@ def operation(name: str, body: Body | None = None, **options: Any) -> Callable[[
 
 
 def queried(asked: type) -> list[OpenApiParameter]:
-    """What may stand behind the question mark of an address: the fields of a dataclass, which ``from_query`` makes of
+    """The query parameters of an address: the fields of a dataclass, which ``from_query`` makes of
     ``request.query_params``."""
     told = schema(asked, Unsent)["properties"]
     return [OpenApiParameter(name, dict(one), description=one.pop("description", "")) for name, one in told.items()]

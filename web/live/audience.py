@@ -37,7 +37,7 @@ def everybody(stream: UUID, viewer: str, players: Players) -> Players:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of stream that can be looked at live: what it is called, the read model whose ``version`` says where one
+    """A kind of live stream: its name, the read model whose ``version`` says where one
     stands, how a page shows it, who may hear it, and what programs hear."""
 
     name: str

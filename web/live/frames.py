@@ -96,7 +96,7 @@ def _unpacked(kept: bytes) -> Mapping[str, str]:
 
 
 class RecentTexts:
-    """The fragments that audiences were sent last, by the version they were made at: a small ring for each, all but the
+    """The fragments last sent to audiences, by the version they were made at: a small ring for each, all but the
     newest packed."""
 
     def __init__(self, audiences: int = MAX_AUDIENCES, versions: int = MAX_VERSIONS) -> None:

@@ -121,8 +121,8 @@ class Group:
         self._turn = False
 
     def next_place(self) -> int | None:
-        """Where those stand who are served next: in turn most of those who are behind, and who has waited longest of
-        the others."""
+        """The place to be served next: by turns the one where most of those behind are, and that of whoever has
+        waited longest elsewhere."""
         behind = Counter(one.at for one in self.members if not one.over and (one.is_new or one.at < self.version))
         if not behind:
             return None
@@ -136,7 +136,7 @@ class Group:
         return {one.listener.player for one in self.members if one.at == place}
 
     def serve(self, place: int, frames: Sequence[Frame], version: int, refused: Collection[UUID | None] = ()) -> None:
-        """All who stand at ``place``, also those who came while the frames were made, but those who may not see."""
+        """Serve all who stand at ``place``, also those who came while the frames were made; shut out the refused."""
         for member in [one for one in self.members if one.at == place]:
             if member.listener.player in refused:
                 member.shut_out()

@@ -80,7 +80,7 @@ def welcome(host: str, port: int) -> str:
 
 
 def allowed(host: str) -> Environment:
-    """The names that requests may ask for: what the operator says, else the machine's own names and addresses where it
+    """The host names that requests may use: those set by the operator, else the machine's own names and addresses if it
     listens beyond itself. The printed address is always among them.
     """
     names = [*settings.ALLOWED_HOSTS, shown(host)]

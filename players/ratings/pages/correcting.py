@@ -1,5 +1,5 @@
-"""The form by which whoever runs the platform corrects or annuls a rated game, or takes its last correction back: asked
-with GET, it shows what would follow; sent, it is done."""
+"""The form by which staff correct or annul a rated game, or undo its last correction: asked
+with GET, it previews the effect; sent, it is done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings from elsewhere, on a page: a file or what is pasted, what would become of each line, and why some are
+"""A page for ratings from elsewhere: an upload or pasted text, what would become of each line, and why some are
 refused."""
 
 from __future__ import annotations

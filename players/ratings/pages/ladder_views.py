@@ -1,5 +1,5 @@
-"""What holds on a ladder beside its games, for everybody to read; who runs the platform changes it, and brings ratings
-in from elsewhere."""
+"""A ladder's rules, for everybody to read; staff can change them, and import ratings
+from elsewhere."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Ratings in whole points, 0 for who is unrated. ``then`` is None for who had no game in the month as published,
-    ``now`` for who has none as known now."""
+    """Ratings in whole points, 0 for the unrated. ``then`` is None without a game in the month as published,
+    ``now`` without one as known now."""
 
     rank: int
     person: Named
