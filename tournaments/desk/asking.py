@@ -56,7 +56,7 @@ def arbiters(request: HttpRequest, tournament_id: UUID) -> Asked:
 
 
 def answer(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """The desk as it is after a change: a fragment for scripts, otherwise back to its page."""
+    """The desk after a change: a fragment for scripts, otherwise a redirect to its page."""
     if is_htmx(request):
         return show(request, officers(request, tournament_id))
     seen = look(request)
@@ -68,7 +68,7 @@ def answer(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def ask(
     request: HttpRequest, tournament_id: UUID, command: Command, expected_version: int | None = None
 ) -> HttpResponse:
-    """Send the command; the desk as it is then."""
+    """Send the command and answer with the desk after it."""
     services.change(tournament_id, command, by=signed_in(request), expected_version=expected_version)
     return answer(request, tournament_id)
 
@@ -125,7 +125,7 @@ def page(asked: Asked, seen: Look) -> dict[str, Any]:
 
 
 def latest(asked: Asked) -> str:
-    """What the button that takes back would take back; ``""`` where nothing can be."""
+    """What the undo button would take back; ``""`` if nothing can be taken back."""
     stored = store.read(asked.state.id)
     try:
         undone = undoing.latest(asked.state, stored, None)
@@ -135,7 +135,7 @@ def latest(asked: Asked) -> str:
 
 
 def elsewhere(tournament_id: UUID) -> dict[str, str]:
-    """Addresses of the pages around the desk, those that there are."""
+    """Addresses of the pages around the desk that exist."""
     found = {}
     for name in ELSEWHERE:
         try:

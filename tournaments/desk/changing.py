@@ -1,5 +1,6 @@
-"""A change that is looked at before it is made: a late entry, a withdrawal, a return, a penalty, or none but a repair
-of the published tables. One page for all; a correction has its own, with the form of a result."""
+"""Preview a change before it is made: a late entry, a withdrawal, a return, a penalty, or only a repair of the
+published tables. One page for all; a correction has its own, with the form of a result.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ FIELDS = ("do", "no", "points", "index", "names", "accounts", "doubles", "bot", 
 
 
 class Unreadable(Exception):
-    """Lines of a pasted list that cannot be entered; nothing happens, and all of it stays in its field."""
+    """Some lines of a pasted list cannot be entered; nothing is entered, and the whole text stays in its field."""
 
     def __init__(self, pasted: entries.Pasted) -> None:
         self.pasted = pasted
@@ -50,7 +51,7 @@ class Unreadable(Exception):
 
 
 def command_of(request: HttpRequest, asked: Asked, stage: str) -> TablesCommand:
-    """What the fields ``do`` and its own say; without one there is nothing but tables to repair.
+    """The command given by the fields ``do`` and those that belong to it; without ``do``, only tables are repaired.
 
     Raises BadRequest, Unreadable.
     """
@@ -80,7 +81,7 @@ def command_of(request: HttpRequest, asked: Asked, stage: str) -> TablesCommand:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Points as people write them."""
+    """A number of points as people type it."""
 
     points: str = ""
 
@@ -98,7 +99,7 @@ def bots(request: HttpRequest) -> commands.Enter:
 
 
 def pasted_of(request: HttpRequest, asked: Asked) -> entries.Pasted:
-    """The list in ``names``. Raises BadRequest."""
+    """The pasted list in ``names``. Raises BadRequest."""
     sent, online = posted.read(request, reading.Pasted), asked.state.settings.online
     if len(sent.names) > entries.MAX_LIST:
         raise BadRequest("too_long", most=entries.MAX_LIST)
@@ -119,7 +120,9 @@ def pasted_of(request: HttpRequest, asked: Asked) -> entries.Pasted:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How a change is spoken of: on top, below that, on the button; ``says`` whether a reason can be kept with it."""
+    """How a change is described: in the heading, below it, on the button; ``says`` whether a reason can be stored with
+    it.
+    """
 
     title: str
     about: str
@@ -129,7 +132,7 @@ class Told:
 
 
 def told(command: TablesCommand, names: Mapping[EntrantNo, str], came: Sequence[str]) -> Told:
-    """``came`` are the names of who would be entered."""
+    """``came`` are the names of those who would be entered."""
     match command:
         case commands.Repair():
             return Told(_("Repair the tables"), "", _("Confirm"))
@@ -158,7 +161,7 @@ def told(command: TablesCommand, names: Mapping[EntrantNo, str], came: Sequence[
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
-    """What a change would do to standings, tables and later stages; sent with a ``choice``, it is made.
+    """What a change would do to standings, tables and later stages; sent with a ``choice``, the change is made.
 
     Where something has changed since the sender looked, what it would do now is shown instead, and what changed.
     """
@@ -200,7 +203,7 @@ def _with(command: TablesCommand, tables: Tables, reason: str) -> TablesCommand:
 
 
 def _previewed(asked: Asked, command: TablesCommand, stage: str, by: UUID) -> tuple[Previewed, Asked]:
-    """With the names of who would be there."""
+    """The preview, with the names of those who would then be in the tournament."""
     change = foresee(asked.state, command, by=by, now=timezone.now())
     asked = replace(asked, names=queries.names(asked.state, change.names))
     return previewed(asked, change.events, stage), asked
@@ -209,7 +212,7 @@ def _previewed(asked: Asked, command: TablesCommand, stage: str, by: UUID) -> tu
 @login_required
 @require_POST
 def again(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
-    """The fragment ``#again``: the tables that pairing the running round again gives, or how far that is.
+    """The fragment ``#again``: the tables from pairing the running round again, or the progress of that.
 
     It is sent the form of a change, or, with a ``round`` and a ``table`` in its address, of a correction.
     """
@@ -227,7 +230,7 @@ def again(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse
 
 
 def again_address(tournament_id: UUID, stage: str, where: Mapping[str, str] | None = None) -> str:
-    """The address of ``again``, about the table in ``where``, if there is one."""
+    """The address of ``again``, for the table in ``where``, if any."""
     address = reverse("tournaments:desk_again", args=[tournament_id, stage])
     return f"{address}?{urlencode(dict(where.items()))}" if where else address
 
@@ -238,7 +241,7 @@ class Seen:
 
 
 def changed_since(request: HttpRequest, asked: Asked) -> list[str]:
-    """What others have changed since the sender of a form looked, the first change first."""
+    """What others have changed since the sender loaded the form, the earliest change first."""
     version = posted.read(request, Seen).version if request.method == "POST" else None
     if version is None or version >= asked.state.version:
         return []

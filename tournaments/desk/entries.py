@@ -1,4 +1,5 @@
-"""A pasted list of entrants, line by line: what can be entered is, what cannot stays in the field and says why."""
+"""A pasted list of entrants, read line by line: good lines are entered, the others stay in the field with the reason.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ MAX_LIST = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line that can be entered: somebody with an account, or a name."""
+    """A line that can be entered: a player with an account, or a name."""
 
     number: int
     text: str
@@ -31,7 +32,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """A line that cannot; ``reason`` is worded elsewhere."""
+    """A line that cannot be entered; ``reason`` is put into words elsewhere."""
 
     number: int
     text: str
@@ -40,7 +41,7 @@ class Flaw:
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """``text`` is all of it, where nothing of it was entered."""
+    """``text`` is the whole list if nothing of it was entered."""
 
     lines: tuple[Line, ...]
     flaws: tuple[Flaw, ...]
@@ -48,12 +49,12 @@ class Pasted:
 
     @property
     def left(self) -> str:
-        """What stays in the field."""
+        """The text that stays in the field."""
         return self.text or "\n".join(flaw.text for flaw in self.flaws)
 
     @property
     def has_doubles(self) -> bool:
-        """Whether somebody would be entered who is called like another: who asks may say that they are two."""
+        """Whether a new entrant has the same name as another; the sender may confirm that they are two people."""
         return any(flaw.reason.code in DOUBLES for flaw in self.flaws)
 
 
@@ -140,7 +141,7 @@ def _account(name: str, needed: bool) -> UUID | None:
 
 
 class _Names:
-    """Names as they are written, in whatever case, and by what they look like."""
+    """Names as written, in any case, and by how they look."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._written: set[str] = set()
@@ -154,7 +155,7 @@ class _Names:
             self._by_looks.setdefault(way, name)
 
     def check(self, name: str) -> None:
-        """Raises _Unreadable where one of them looks like ``name``."""
+        """Raises _Unreadable if one of the names looks like ``name``."""
         if name.casefold() in self._written:
             raise _Unreadable("doubled_name", name=name)
         for way in enumerate(looks(name)):

@@ -1,4 +1,4 @@
-"""The desk's field: who enters, is here, leaves, comes back, is warned."""
+"""The desk's field: enter, check in, withdraw, bring back and warn entrants."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .changing import pasted_of
 @login_required
 @require_POST
 def enter(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """A pasted list: the lines that can be entered are, the others stay in the field with what is wrong with each."""
+    """A pasted list: good lines are entered, the others stay in the field with what is wrong with each."""
     asked = officers(request, tournament_id)
     pasted = pasted_of(request, asked)
     if pasted.lines:
@@ -50,7 +50,7 @@ def bots(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def entrant(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """What ``do`` says becomes of the entrant ``no``."""
+    """Do to the entrant ``no`` what the field ``do`` says."""
     return ask(request, tournament_id, _of_entrant(request))
 
 

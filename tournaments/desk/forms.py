@@ -1,4 +1,4 @@
-"""What an organiser fills in. Everything typed stays where the service refuses it."""
+"""The organiser's forms. What was typed stays in the form when the service refuses it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MAX_LIST = 200
 
 
 class PointsField(forms.CharField):
-    """Points by place, the first place first, ``3 2 1 0``: a tuple of half-points, ``()`` for nothing said."""
+    """Points by place, first place first, such as ``3 2 1 0``: a tuple of half-points, ``()`` if left empty."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -78,7 +78,9 @@ def points_text(worth: Sequence[int]) -> str:
 
 
 class TieBreaksField(forms.CharField):
-    """Abbreviations in the order in which they decide; a tuple of them. What is unknown the service names."""
+    """Abbreviations of tie-breaks, as a tuple in the order in which they decide. The service refuses unknown ones by
+    name.
+    """
 
     def __init__(self) -> None:
         super().__init__(
@@ -95,13 +97,13 @@ class TieBreaksField(forms.CharField):
 
 
 def tie_breaks_known() -> list[tuple[str, str]]:
-    """Abbreviation and title, for the list that browsers offer and the help below the field."""
+    """Abbreviation and title of each tie-break, for the browser's suggestions and the help below the field."""
     return [(code, titles.title(code)) for code in FAMILIES if code != "PTS"]
 
 
 @asks(Settings)
 class SettingsFields(forms.Form):
-    """How a tournament is run, whatever its stages."""
+    """How a tournament is run, whatever stages it has."""
 
     def settings(self, before: Settings | None = None) -> Settings:
         said = setting_fields.read(Settings, self.cleaned_data)
@@ -120,13 +122,13 @@ class SettingsFields(forms.Form):
         return setting_fields.part(self, Settings, OPTIONS)
 
     def refuse(self, explained: Explained) -> None:
-        """What only the service could find wrong, said where it belongs; all that was filled in stays."""
+        """Show beside its field what only the service could refuse; everything typed stays."""
         field = str(explained.data.get("field", "")).rpartition(".")[2]
         self.add_error(field if field in self.fields else None, explained.sentence)
 
 
 def offer_clubs(form: forms.Form, offered: Sequence[Line]) -> None:
-    """Whose it may be; there is nothing to choose where no club is offered."""
+    """Offer the clubs that may hold the tournament; without any, the choice is left out."""
     field = form.fields["club"]
     assert isinstance(field, forms.ChoiceField)
     field.choices = [("", _("none")), *((str(line.id), line.name) for line in offered)]
@@ -135,7 +137,7 @@ def offer_clubs(form: forms.Form, offered: Sequence[Line]) -> None:
 
 
 class NewForm(SettingsFields):
-    """A tournament out of a preset, in less than a minute; everything can be changed later."""
+    """A tournament from a preset, in less than a minute; everything can be changed later."""
 
     title = forms.CharField(label=_("Name"), max_length=MAX_TITLE)
     preset = forms.ChoiceField(label=_("How it is played"), widget=forms.RadioSelect, choices=PLANS, initial="pods")
@@ -181,7 +183,7 @@ class NewForm(SettingsFields):
 
     @property
     def more(self) -> bool:
-        """Whether something is wrong with one of the further settings, which are folded away otherwise."""
+        """Whether one of the further settings, which are folded away by default, has an error."""
         folded = [self["tie_breaks"], *(field for _size, field in self.points_fields), *self.times, *self.late]
         return any(field.errors for field in folded)
 
@@ -194,7 +196,7 @@ class NewForm(SettingsFields):
 
 
 def changed(stage: StagePlan, points: Mapping[int, Sequence[int]], tie_breaks: Sequence[str], **more: Any) -> StagePlan:
-    """The stage with what was said; ``()`` leaves it as it is."""
+    """The stage with the typed points and tie-breaks; ``()`` leaves them as they are."""
     plan = plans.read(stage.plan)
     by_place = {**plan.scoring.by_place, **{size: tuple(worth) for size, worth in points.items() if worth}}
     plan = replace(plan, scoring=replace(plan.scoring, by_place=by_place), **more)
@@ -202,7 +204,7 @@ def changed(stage: StagePlan, points: Mapping[int, Sequence[int]], tie_breaks: S
 
 
 class SettingsForm(SettingsFields):
-    """What can be changed of a tournament that is open already."""
+    """What can be changed in a tournament that is already open."""
 
     title = forms.CharField(label=_("Name"), max_length=MAX_TITLE)
 
@@ -213,7 +215,7 @@ class SettingsForm(SettingsFields):
 
 
 class StageForm(forms.Form):
-    """What can be changed of a stage that has not begun."""
+    """What can be changed in a stage that has not begun."""
 
     rounds = forms.IntegerField(
         label=_("Rounds (0: chosen to suit the number of players)"), min_value=0, max_value=30, required=False
@@ -253,7 +255,7 @@ class StageForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Officer:
-    """Somebody who runs the tournament."""
+    """Give a role to somebody who runs the tournament."""
 
     id: Any
     name: str

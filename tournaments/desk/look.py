@@ -1,4 +1,4 @@
-"""Which part of the desk somebody has before them, so that an answer shows the same part again."""
+"""Which part of the desk is open, so that an answer shows the same part again."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ MAX_LENGTH = 80
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """``stage`` and ``round`` chosen (``""``, 0: those that run), ``find`` what is looked for in both lists,
-    ``missing`` whether tables that are done are left out, ``entrant`` whose panel is open (0: nobody's)."""
+    """``stage`` and ``round`` are those chosen (``""``, 0: the running ones), ``find`` is the search text for both
+    lists, ``missing`` hides finished tables, ``entrant`` is the one whose panel is open (0: none).
+    """
 
     stage: str = ""
     round: int = 0
@@ -25,7 +26,7 @@ class Look:
     entrant: int = 0
 
     def query(self, **other: object) -> str:
-        """The query of an address, with ``other`` values; ``"?"`` if nothing is chosen."""
+        """The query string of this look with ``other`` values; ``"?"`` if nothing is chosen."""
         chosen: dict[str, object] = {
             "stage": self.stage,
             "round": self.round,
@@ -39,14 +40,14 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """What a form says of where it stood."""
+    """The part of the desk from which a form was sent."""
 
     stage: str = ""
     round: str = ""
 
 
 def look(request: HttpRequest) -> Look:
-    """From the address of the page; a form that was sent by a script says from which one."""
+    """From the page's address; for a form sent by a script, from the address that it names."""
     if request.method != "POST":
         return _read(request.GET)
     if is_htmx(request):
@@ -56,7 +57,7 @@ def look(request: HttpRequest) -> Look:
 
 
 def _address(request: HttpRequest) -> SplitResult:
-    """What a browser says; nothing where that is no address."""
+    """The address that the browser gives; empty if it is not a valid one."""
     try:
         return urlsplit(request.headers.get("HX-Current-URL", ""))
     except ValueError:

@@ -22,7 +22,7 @@ from .asking import answer, arbiters
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """What (``do``: ``rewind``, ``rule``, ``annul``), and why; back to event ``to``."""
+    """What to do (``do``: ``rewind`` to event ``to``, ``rule``, ``annul``), and why."""
 
     do: str = "rewind"
     to: str = ""
@@ -32,7 +32,7 @@ class Ordered:
 @login_required
 @require_POST
 def order(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Back to the table, where the order and its reason are to be seen."""
+    """Send the order and return to the table, where the order and its reason are shown."""
     asked = arbiters(request, tournament_id)
     ref, sent = reading.table_ref(request), posted.read(request, Ordered)
     opened = running.opened_for(tournament_id, ref)

@@ -1,4 +1,4 @@
-"""What would be: proposals of a round, and what a correction or a repair would change."""
+"""Previews: proposals of a round, and what a correction or a repair would change."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ProposedSeat:
 
 @dataclass(frozen=True, slots=True)
 class ProposedTable:
-    """``why`` is ``""`` where a format has nothing to say; ``swapped`` where an arbiter has changed it."""
+    """``why`` is ``""`` if the format gives no reason; ``swapped`` if an arbiter has changed the table."""
 
     no: int
     round: int
@@ -118,8 +118,9 @@ class MovedShown:
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """What moves in standings and ratings by the choices called ``titles``; none where it is the same for all.
-    ``breaches``: repeats and second byes that it makes, in words."""
+    """How standings and ratings change under the choices called ``titles``; empty if all choices change them alike.
+    ``breaches``: the repeats and second byes that it makes, in words.
+    """
 
     titles: tuple[str, ...]
     breaches: tuple[str, ...]
@@ -129,8 +130,9 @@ class Follows:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A table as it is published and as it would be; names with whether they sit at another table then. Either side is
-    empty where there is no such table."""
+    """A table as published and as it would be; names marked if they would sit at another table. Either side is empty
+    where there is no such table.
+    """
 
     round: int
     no: int
@@ -144,8 +146,9 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceShown:
-    """``known`` is False where the tables are still being worked out. ``tables`` are those of a round that is paired
-    again beside the published ones; otherwise there are only the lines of what changes."""
+    """``known`` is False while the tables are still being worked out. ``tables`` compares the published ones with those
+    of a round that is paired again; otherwise there are only the lines of what changes.
+    """
 
     name: str
     title: str
@@ -164,8 +167,9 @@ class ChoiceShown:
 
 @dataclass(frozen=True, slots=True)
 class LaterShown:
-    """Stages that have begun: who would not have gone on, and who would have. ``borders``: they are play-offs at
-    borders alone. ``chosen`` is offered first."""
+    """Later stages that have begun: who would drop out, and who would qualify instead. ``borders``: they are only
+    play-offs between divisions. ``chosen`` is offered first.
+    """
 
     stages: tuple[tuple[str, str, str], ...]
     choices: tuple[ChoiceShown, ...]
@@ -178,7 +182,9 @@ class LaterShown:
 
 @dataclass(frozen=True, slots=True)
 class PreviewShown:
-    """``follows`` says of each choice that has been worked out what moves; two that move the same stand together."""
+    """``follows`` lists the effects of each choice that has been worked out; choices with equal effects are listed
+    together.
+    """
 
     version: int
     follows: tuple[Follows, ...]
@@ -189,12 +195,12 @@ class PreviewShown:
 
     @property
     def is_free(self) -> bool:
-        """Whether there is anything to choose."""
+        """Whether there is a choice to make."""
         return len(self.choices) > 1
 
     @property
     def chosen(self) -> str:
-        """What is offered first: the gentlest that leaves no table at odds and nobody without one, if it can be had."""
+        """What is offered first: the gentlest choice, if any, that leaves no table at odds and nobody without one."""
         wanted = ("repair", "keep") if self.at_odds or self.unseated else ("keep",)
         return next((name for name in wanted for one in self.choices if one.name == name and one.open), "keep")
 
@@ -249,7 +255,7 @@ def _later(asked: Asked, later: Later) -> LaterShown:
 
 
 def beside(asked: Asked, key: str, proposal: Proposal) -> tuple[Beside, ...]:
-    """The tables of the running round as they are published and as ``proposal`` has them, by number."""
+    """The tables of the running round as published and as in ``proposal``, by number."""
     one = asked.state.stages[key].rounds[-1]
     now = {no: table.pairing.seats for no, table in one.tables.items()}
     then = {pairing.table: pairing.seats for pairing in proposal.pairings}
@@ -285,14 +291,14 @@ def _choice(asked: Asked, choice: Choice, titles: Mapping[str, tuple[str, str]])
 
 
 def byes_shown(asked: Asked, moved: Sequence[ByeMoved]) -> tuple[tuple[str, bool], ...]:
-    """Those that come and go; nobody is told of who is absent."""
+    """Byes that are added or removed; absences are left out."""
     come = [(asked.names[one.entrant], True) for one in moved if one.after in BYES and one.before not in BYES]
     go = [(asked.names[one.entrant], False) for one in moved if one.before in BYES and one.after not in BYES]
     return (*go, *come)
 
 
 def _refusal(refused: Refused) -> str:
-    """In words, with stages by their names."""
+    """The refusal in words, with stages by their names."""
     if "stage" in refused.data:
         refused = type(refused)(refused.code, **{**refused.data, "stage": words.stage(str(refused.data["stage"]))})
     return explain(refused).sentence

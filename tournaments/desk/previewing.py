@@ -1,4 +1,4 @@
-"""A change as it is looked at before it is made: pairing again is worked out beside the request."""
+"""Preview a change before it is made; pairing again is worked out outside the request."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .proposals import Work, again_or_progress
 
 @dataclass(frozen=True, slots=True)
 class Previewed:
-    """``work`` is how far pairing again has come, where that takes long; ``proposal`` what it gives."""
+    """``work`` is the progress of pairing again, if that takes long; ``proposal`` is its result."""
 
     shown: PreviewShown
     work: Work | None = None
@@ -34,7 +34,7 @@ class Previewed:
 
     @property
     def follows_again(self) -> preview_words.Follows | None:
-        """What moves by pairing again, where that is not what moves by the other choices."""
+        """What pairing again changes, if that differs from the other choices."""
         return next((one for one in self.shown.follows if self.again and self.again.title in one.titles), None)
 
 

@@ -1,4 +1,4 @@
-"""Proposals of a next round, or of one that is paired again, worked out beside the request where that takes long.
+"""Proposals for the next round, or for pairing a round again, worked out outside the request if that takes long.
 
 A proposal follows from the tournament's version, and from the change that is looked at, so it is kept by these: the
 page that shows it, the swaps tried on it and its publication work it out once. It is kept in this process; another one
@@ -38,7 +38,7 @@ Make = Callable[[Progress], Proposal]
 
 @dataclass
 class Work:
-    """A proposal that is being made; ``done`` of ``whole`` is as far as it has come (0 of 0: nobody knows)."""
+    """A proposal in progress; ``done`` of ``whole`` steps are finished (0 of 0: unknown)."""
 
     future: Future[Proposal]
     done: int = 0
@@ -47,7 +47,7 @@ class Work:
 
 @dataclass
 class Proposals:
-    """What is kept, the latest last."""
+    """The proposals kept, the newest last."""
 
     works: OrderedDict[Key, Work] = field(default_factory=OrderedDict)
     begun: list[Work] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Proposals:
     )
 
     def work(self, key: Key, make: Make) -> Work:
-        """What is being made for this version of the tournament, or was. Raises Busy."""
+        """The work for this version of the tournament, running or finished. Raises Busy."""
         with self.lock:
             found = self.works.pop(key, None) or self._begun(make)
             self.works[key] = found
@@ -94,7 +94,7 @@ proposals = Proposals()
 
 
 def proposal_or_progress(state: State, stage: str, wait: float | None = None) -> Proposal | Work:
-    """The proposal if it is there within ``wait`` seconds (``AT_FIRST``), else how far it is.
+    """The proposal if it is ready within ``wait`` seconds (``AT_FIRST``), else its progress.
 
     Raises NotFound, Conflict, Busy.
     """

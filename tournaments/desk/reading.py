@@ -1,4 +1,4 @@
-"""What the forms of the desk send, and what that means: tables, results, people."""
+"""Read the desk's forms: tables, results, people."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DUELS: Mapping[str, Result] = {
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """Which of several buttons, and what is said with it."""
+    """Which of several buttons was pressed, and the remark sent with it."""
 
     do: str = ""
     reason: str = ""
@@ -50,7 +50,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """What somebody who has seen what would follow has chosen for the tables (``choice``) and the ``later`` stages."""
+    """What the organiser has chosen after a preview, for the tables (``choice``) and the ``later`` stages."""
 
     choice: str = ""
     later: str = KEEP
@@ -85,7 +85,9 @@ class OfTable:
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """A list of ``names``; ``yes`` where ``accounts`` of that name, or people of one name (``doubles``), are meant."""
+    """A list of ``names``; ``yes`` confirms that ``accounts`` of that name, or several people of one name
+    (``doubles``), are meant.
+    """
 
     names: Annotated[str, VERBATIM] = ""
     accounts: str = ""
@@ -94,7 +96,7 @@ class Pasted:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """``name`` of a player with an account becomes ``role``; ``player`` (an id) with no role loses theirs."""
+    """The player called ``name``, who has an account, gets ``role``; ``player`` (an id) without a role loses theirs."""
 
     name: str = ""
     player: UUID | None = None
@@ -114,7 +116,9 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class ResultSent:
-    """``duel`` (a key of ``DUELS``), or ``place_0``... with ``score_0``...; the place ``-``: they did not appear."""
+    """``duel`` (a key of ``DUELS``), or ``place_0``... with ``score_0``...; the place ``-`` means that they did not
+    appear.
+    """
 
     duel: str = ""
     places: Annotated[dict[str, str], Prefixed("place_")] = field(default_factory=dict)
@@ -122,7 +126,7 @@ class ResultSent:
     table: str = ""
 
     def result(self, seats: int) -> Result:
-        """Raises BadRequest, which names the seat's field; ``places_missing`` where somebody has none."""
+        """Raises BadRequest, which names the seat's field; ``places_missing`` if a seat has no place."""
         if self.duel:
             if self.duel not in DUELS or seats != 2:
                 raise BadRequest("bad_field", field="duel")
@@ -138,7 +142,7 @@ class ResultSent:
         return Result(tuple(places), self._scores(seats), missing)
 
     def _scores(self, seats: int) -> tuple[int, ...]:
-        """All of them or none; whoever did not appear has none."""
+        """The scores of all seats or of none; whoever did not appear has none."""
         written = [self.scores.get(str(seat), "") for seat in range(seats)]
         if not any(written):
             return ()
@@ -149,8 +153,9 @@ class ResultSent:
 
 
 def command(request: HttpRequest, kind: type[T], **given: Any) -> T:
-    """A command by its fields. What is said with it is left to the change itself, which says how long it may be. Raises
-    BadRequest."""
+    """A command read from its fields. The remark is checked by the change itself, which limits its length. Raises
+    BadRequest.
+    """
     said = {"reason": posted.read(request, Pressed).reason} if issubclass(kind, Reasoned) else {}
     return posted.read(request, kind, **said, **given)
 
@@ -164,12 +169,12 @@ def number(text: str, field: str) -> int:
 
 
 def table_ref(request: HttpRequest) -> TableRef:
-    """``stage``, ``round`` and ``table``. Raises BadRequest."""
+    """The table named by ``stage``, ``round`` and ``table``. Raises BadRequest."""
     return posted.read(request, OfTable).ref
 
 
 def account(name: str) -> UUID:
-    """The one player of that name who can log in again. Raises NotFound, with the nearest name there is."""
+    """The only player of that name who can still log in. Raises NotFound, with the nearest existing name."""
     name = " ".join(name.split())
     found = [one for one in players.called(name) if not one.guest]
     if len(found) == 1:
@@ -195,13 +200,13 @@ def bye(text: str) -> Bye | None:
 
 
 def corrected(request: HttpRequest, state: State, ref: TableRef) -> Result | None:
-    """The result that a table is to have instead; None (``do`` is ``clear``): none yet. Raises NotFound, BadRequest."""
+    """The corrected result of a table; None (``do`` is ``clear``) clears it. Raises NotFound, BadRequest."""
     seats = len(table_at(state, ref).pairing.seats)
     return None if posted.read(request, Pressed).do == "clear" else result(request, seats)
 
 
 def moment(text: str, field: str) -> datetime:
-    """A moment as browsers send it, in local time. Raises BadRequest."""
+    """A moment in local time, as browsers send it. Raises BadRequest."""
     try:
         found = datetime.fromisoformat(text[:40])
     except ValueError:
@@ -210,7 +215,7 @@ def moment(text: str, field: str) -> datetime:
 
 
 def half_points(text: str, field: str) -> int:
-    """Points as people write them (``1``, ``0.5``, ``1,5``) in half-points. Raises BadRequest."""
+    """Points as people type them (``1``, ``0.5``, ``1,5``), in half-points. Raises BadRequest."""
     try:
         doubled = 2 * Fraction(text[:MAX_DIGITS].replace(",", ".").strip())
     except (ValueError, ZeroDivisionError):

@@ -1,4 +1,4 @@
-"""The desk's stages and rounds: begin, pair, publish, take back, time, close, undo."""
+"""The desk's stages and rounds: begin, pair, publish, take back, start the timer, close, undo."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _query(key: str, swaps: list[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """The address of a pairing: ``swap`` was changed already, ``one`` and ``other`` are to change places."""
+    """A change of places in a pairing: ``swap`` was made before, ``one`` and ``other`` are to change places."""
 
     swap: tuple[str, ...] = ()
     one: Whole | None = None
@@ -61,7 +61,7 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """The proposal as it was seen."""
+    """The proposal that the organiser saw."""
 
     version: Whole
     stage: str = ""
@@ -76,7 +76,7 @@ class Minutes:
 @login_required
 @require_safe
 def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """The next round as it would be published, each table with its reason; while it takes long, how far it is.
+    """The next round as it would be published, each table with its reason; if that takes long, its progress.
 
     ``?swap=3-8`` changes two for each other; ``?one=3&other=8`` adds such a change.
     """
@@ -103,7 +103,7 @@ def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _progress(request: HttpRequest, work: Work, context: dict[str, object]) -> HttpResponse:
-    """The page asks again by itself, and swaps the fragment ``#progress``."""
+    """A page that polls and swaps the fragment ``#progress``."""
     context["work"] = work
     template = "tournaments/_progress.html" if is_htmx(request) else "tournaments/pairing.html"
     return private(render(request, template, context))
@@ -112,8 +112,9 @@ def _progress(request: HttpRequest, work: Work, context: dict[str, object]) -> H
 @login_required
 @require_POST
 def publish(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """The proposal that was seen, with the swaps that an arbiter has made; where something has changed since, the new
-    proposal is shown instead."""
+    """Publish the proposal that was seen, with the arbiter's swaps; if something has changed since, show the new
+    proposal instead.
+    """
     asked, sent = arbiters(request, tournament_id), posted.read(request, Published)
     key, swaps = sent.stage, list(sent.swap[:MAX_SWAPS])
     if asked.state.version != sent.version:
@@ -141,7 +142,7 @@ def publish(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def swapped(proposal: Proposal, swaps: list[str]) -> Proposal:
-    """Raises BadRequest: a swap that cannot be read, or names somebody who is not in the pairing."""
+    """The proposal with the swaps. Raises BadRequest if a swap cannot be read or names somebody outside the pairing."""
     for text in swaps:
         first, _dash, second = text.partition("-")
         if not (first.isascii() and first.isdigit() and second.isascii() and second.isdigit()):
@@ -157,7 +158,7 @@ def swapped(proposal: Proposal, swaps: list[str]) -> Proposal:
 @login_required
 @require_POST
 def take_back(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """The ``round``, or (``do`` is ``stage``) the whole stage."""
+    """Take back the ``round``, or (if ``do`` is ``stage``) the whole stage."""
     if posted.read(request, reading.Pressed).do == "stage":
         return ask(request, tournament_id, reading.command(request, commands.TakeBackStage))
     number = posted.read(request, reading.OfRound).round

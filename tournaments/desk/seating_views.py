@@ -1,4 +1,4 @@
-"""The desk's orders by hand: who is seeded where, who sits where in the round that runs, who goes on."""
+"""Manual orders at the desk: the seeding, the seats of the running round, who qualifies."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Two:
-    """Two who change places; ``anyway`` is ``yes`` if a breach that was shown is intended."""
+    """Two entrants who change places; ``anyway`` is ``yes`` if a breach that was shown is intended."""
 
     one: Whole
     other: Whole
@@ -54,7 +54,9 @@ class Chosen:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def seeding(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """The field in its order, to be changed: ``place_<number>`` for each entrant. Who has left stays at the end."""
+    """The field in its order, which can be changed: ``place_<number>`` for each entrant. Those who have left stay at
+    the end.
+    """
     asked = arbiters(request, tournament_id)
     order = stages.seeded(asked.state)
     here = [no for no in order if not asked.state.entries[no].withdrawn]
@@ -86,8 +88,9 @@ def seeding(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _as_wished(order: list[EntrantNo], places: dict[EntrantNo, int]) -> list[EntrantNo]:
-    """Each at the place that was typed, from 1; who was moved up comes before whoever was there, who was moved down
-    behind."""
+    """Each entrant at the typed place, from 1; one who moves up goes before the entrant who was there, one who moves
+    down behind.
+    """
     was = {no: place for place, no in enumerate(order, 1)}
     return sorted(order, key=lambda no: (places[no], (places[no] > was[no]) - (places[no] < was[no]), was[no]))
 
@@ -95,8 +98,9 @@ def _as_wished(order: list[EntrantNo], places: dict[EntrantNo, int]) -> list[Ent
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
-    """The published tables of the round that runs; ``one`` and ``other`` change places, as long as neither plays. A
-    repeat or a second bye that this makes is said first; sent with ``anyway``, it is so."""
+    """The published tables of the running round; ``one`` and ``other`` change places if neither has begun to play. A
+    repeat or second bye that this makes is shown first; sent with ``anyway``, the swap is made.
+    """
     asked = arbiters(request, tournament_id)
     since: list[str] = []
     found: Sequence[Reason] = ()
@@ -158,7 +162,7 @@ def going_on(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpRespo
 @login_required
 @require_POST
 def exchange(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """In ``stage`` the place of ``no``, who has left, goes to ``into``."""
+    """In ``stage``, give the place of ``no``, who has left, to ``into``."""
     arbiters(request, tournament_id)
     command = reading.command(request, commands.Exchange, out=posted.read(request, reading.OfEntrant).no)
     return ask(request, tournament_id, command)

@@ -1,4 +1,4 @@
-"""What the desk shows beside what everybody sees: the next step, the tables with their forms, an entrant's panel."""
+"""What the desk shows beyond the public pages: the next step, the tables with their forms, an entrant's panel."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MAX_ROWS = 60
 
 
 class Step(StrEnum):
-    """What the organiser would do next."""
+    """The organiser's next step."""
 
     ENTER = "enter"
     CHECK_IN = "check_in"
@@ -42,7 +42,7 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """``stage`` is the one concerned, ``missing`` how many results are waited for, ``round`` the one that comes.
+    """``stage`` is the one concerned, ``missing`` the number of results still awaited, ``round`` the next round.
 
     ``any_time``: whether its tables are paired one by one, so that more may be possible while others are played.
     """
@@ -86,8 +86,9 @@ def _before(asked: Asked, following: str) -> Step:
 
 @dataclass(frozen=True, slots=True)
 class GoesOn:
-    """Of the stage before: ``goes`` on, ``instead`` of somebody who would have and has left (``""``: by their own
-    place)."""
+    """An entrant of the stage before: ``goes`` on, ``instead`` of a qualifier who has left (``""``: by their own
+    place).
+    """
 
     no: EntrantNo
     name: str
@@ -99,7 +100,7 @@ class GoesOn:
 
 
 def going_on(asked: Asked, key: str) -> list[GoesOn]:
-    """All of the stage before in the order of its standings; nobody where ``key`` begins with the field."""
+    """All entrants of the stage before in the order of its standings; empty if ``key`` starts from the whole field."""
     plan = asked.state.plan(key)
     if plan is None or plan.source.stage not in asked.state.stages:
         return []
@@ -124,7 +125,7 @@ def going_on(asked: Asked, key: str) -> list[GoesOn]:
 
 @dataclass(frozen=True, slots=True)
 class DeskTable:
-    """``awaited`` are those whose report is missing where others have reported."""
+    """``awaited`` are the players who have not reported although others have."""
 
     table: TableShown
     fields: tuple[SeatAsked, ...]
@@ -146,14 +147,15 @@ class DeskTable:
 
     @property
     def ref(self) -> str:
-        """For ids of elements."""
+        """For element ids."""
         return f"{self.table.round}-{self.table.no}"
 
 
 @dataclass(frozen=True, slots=True)
 class DeskRound:
-    """``tables`` as looked for, ``more`` how many of them are not shown. ``timer`` is the round whose timer can be
-    started: in an arena it is everybody's; 0 for none."""
+    """``tables`` are those that match the search, ``more`` the number not shown. ``timer`` is the round whose timer can
+    be started (0: none); in an arena everybody shares it.
+    """
 
     no: int
     tables: tuple[DeskTable, ...]
@@ -178,7 +180,7 @@ class DeskRound:
 def desk_round(
     asked: Asked, stage: Stage | None, wanted: int, find: str, missing: bool, said: Mapping[UUID, str]
 ) -> DeskRound | None:
-    """The round that was asked for, else the first with a result missing, else the last."""
+    """The round that was asked for, else the first with a missing result, else the last."""
     if stage is None or not stage.rounds:
         return None
     one = stage.round(wanted) or stage.running
@@ -210,7 +212,7 @@ def _timer(stage: Stage, one: Round) -> int:
 
 
 def joins_round(state: State, key: str) -> bool:
-    """Whether who comes now may get a table of the round that runs, by what becomes of its tables."""
+    """Whether a late entrant may get a table in the running round, depending on what happens to its tables."""
     stage = state.stages.get(key)
     if stage is None or stage.closed or not stage.rounds or stage.rounds[-1].is_done:
         return False
@@ -257,7 +259,7 @@ def _desk_table(
 
 
 def result_form(asked: Asked, table: Table) -> Iterator[SeatAsked]:
-    """The fields of a table's result, filled with what stands; who has left did not appear."""
+    """The fields of a table's result, filled with the current one; those who have left did not appear."""
     names = [asked.names[no] for no in table.pairing.seats]
     gone = [seat for seat, no in enumerate(table.pairing.seats) if asked.state.entries[no].withdrawn]
     return seated.fields(table, names, table.pairing.result, gone)
@@ -268,7 +270,7 @@ def result_form(asked: Asked, table: Table) -> Iterator[SeatAsked]:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """``rows`` as looked for; ``more`` are not shown."""
+    """``rows`` are those that match the search; ``more`` is the number not shown."""
 
     rows: tuple[Mapping[str, object], ...]
     more: int
@@ -299,7 +301,7 @@ class PenaltyShown:
 
 @dataclass(frozen=True, slots=True)
 class EntrantPanel:
-    """Everything that can be done about one entrant. ``coming`` are rounds for which a bye can be granted."""
+    """Everything that can be done about one entrant. ``coming`` are the rounds for which a bye can be granted."""
 
     entry: Entry
     name: str

@@ -32,7 +32,7 @@ from .previewing import previewed
 @login_required
 @require_POST
 def result(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Write a result down, or (``do`` is ``rule``) decide a table that is disputed."""
+    """Enter a result, or (if ``do`` is ``rule``) decide a disputed table."""
     asked, ref = officers(request, tournament_id), reading.table_ref(request)
     came = reading.result(request, len(results.table_at(asked.state, ref).pairing.seats))
     if posted.read(request, reading.Pressed).do == "rule":
@@ -48,7 +48,7 @@ def start_table(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """``table`` is empty where the whole round is meant."""
+    """``table`` is empty if the whole round is meant."""
 
     table: str = ""
 
@@ -66,8 +66,9 @@ class Until:
 @login_required
 @require_POST
 def call(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Open the tables of matches that should be open here and are not; at real tables call out who is not there: of one
-    table, or of the whole round."""
+    """Open the missing tables of matches played here; at real tables, call the missing players of one table or of the
+    whole round.
+    """
     asked = officers(request, tournament_id)
     if asked.state.settings.online:
         running.call_tables(tournament_id)
@@ -81,7 +82,7 @@ def call(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def presence(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """A ``seat`` of a real table; ``do``: ``here``, ``away``, or ``forfeit``, since nobody came."""
+    """A ``seat`` of a real table; ``do``: ``here``, ``away``, or ``forfeit`` if the player did not come."""
     officers(request, tournament_id)
     ref, seats = reading.table_ref(request), (posted.read(request, AtSeat).seat,)
     match posted.read(request, reading.Pressed).do:
@@ -95,7 +96,7 @@ def presence(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def postpone(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """A table that has not begun is to be played ``until`` another moment."""
+    """Postpone a table that has not begun to ``until``."""
     arbiters(request, tournament_id)
     ref, until = reading.table_ref(request), reading.moment(posted.read(request, Until).until, "until")
     return ask(request, tournament_id, reading.command(request, commands.Postpone, ref=ref, until=until))
@@ -104,7 +105,7 @@ def postpone(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def challenge(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """On a ladder ``no`` challenges ``challenged``, as they have told the arbiter."""
+    """On a ladder, enter that ``no`` challenges ``challenged``, as the player told the arbiter."""
     arbiters(request, tournament_id)
     challenger = posted.read(request, reading.OfEntrant).no
     return ask(request, tournament_id, reading.command(request, commands.Challenge, challenger=challenger))
@@ -113,7 +114,7 @@ def challenge(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
-    """A form for another result; posted once, what would follow; posted with a ``choice``, it is so.
+    """The form for another result; the first post shows a preview, a post with a ``choice`` makes the correction.
 
     Where something has changed since the sender looked, what would follow now is shown instead, and what changed.
     """
@@ -156,7 +157,7 @@ def correct(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int
 
 
 def _previewed(request: HttpRequest, came: Result | None, names: list[str]) -> dict[str, Any]:
-    """What was filled in, to be sent once more with the choice."""
+    """The preview, with the form's values to send again with the choice."""
     left_out = ("csrfmiddlewaretoken", "version", "choice", "later", "reason")
     return {
         "becomes": words.result(came, names),

@@ -32,7 +32,7 @@ from .forms import NewForm, Officer, SettingsForm, StageForm, tie_breaks_known
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Open a tournament out of a preset."""
+    """Open a tournament from a preset."""
     me = signed_in(request)
     game = get_game(request.GET["game"]) if "game" in request.GET else usual_game()
     form = posted.form(request, lambda data: NewForm(game, clubs.run_by(me), data, request.GET))
@@ -58,14 +58,14 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """``look.Look`` says what the address chooses."""
+    """``look.Look`` holds what the address chooses."""
     return show(request, officers(request, tournament_id))
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Name, settings, and the stages that have not begun."""
+    """The name, the settings, and the stages that have not begun."""
     asked = arbiters(request, tournament_id)
     forms = _forms(request, asked, None)
     opened, status = edit_conflicts.opened(asked.state.version, forms), 200
@@ -99,7 +99,7 @@ def _settings(
     status: int,
     since: Sequence[str] = (),
 ) -> HttpResponse:
-    """``since``: what others have changed, for somebody whose officer was refused for it; the name stays filled."""
+    """``since``: what others have changed, if the naming of an officer was refused for it; the typed name stays."""
     named = posted.read(request, reading.Named) if since else reading.Named()
     context = {
         "asked": asked,
@@ -119,7 +119,7 @@ def _settings(
 
 
 def _forms(request: HttpRequest, asked: Asked, data: QueryDict | None) -> list[SettingsForm | StageForm]:
-    """The settings, then each stage that has not begun."""
+    """The form of the settings, then one for each stage that has not begun."""
     state = asked.state
     form = SettingsForm(state, clubs.offered_to(signed_in(request), state.settings.club), data)
     return [form, *(StageForm(one, data) for one in state.planned if one.key not in state.stages)]
@@ -156,7 +156,7 @@ def _officers(asked: Asked) -> list[Officer]:
 @login_required
 @require_POST
 def grant(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """``name`` of a player with an account becomes ``role``; ``player`` (an id) with no role loses theirs."""
+    """The player called ``name``, who has an account, gets ``role``; ``player`` (an id) without a role loses theirs."""
     arbiters(request, tournament_id)
     named = posted.read(request, reading.Named)
     player, role = named.whom()

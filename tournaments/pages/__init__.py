@@ -1,1 +1,1 @@
-"""Pages that everybody sees: lists, a tournament, its rounds, its players, its log, the wall, the prints."""
+"""Public pages: lists, a tournament, its rounds, its players, its log, the wall page, the printed sheets."""

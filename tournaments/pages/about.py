@@ -1,4 +1,4 @@
-"""What a tournament is, in words, and what its reader can do in it."""
+"""What a tournament is, in words, and what the reader can do in it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def status(one: Status | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """What the reader can do about their own entry. ``why_not`` says why they cannot enter, where they might ask."""
+    """What the reader can do about their own entry. ``why_not`` says why they cannot enter, if they might ask."""
 
     enter: bool
     withdraw: bool
@@ -110,13 +110,13 @@ def doors(asked: Asked, me: UUID | None, now: datetime) -> Doors:
 
 
 def divisions(state: State) -> list[str]:
-    """Those that a stage is for, in the order of the stages."""
+    """The divisions for which there is a stage, in the order of the stages."""
     planned = (one.source for one in state.planned if one.source.border is None)
     return list(dict.fromkeys(source.division for source in planned if source.division))
 
 
 def _why_not(state: State, me: UUID | None, now: datetime) -> str:
-    """What would be said to an entry; ``""`` where it would be taken."""
+    """Why an entry would be refused; ``""`` if it would be accepted."""
     try:
         field.enter(state, [Newcomer(me or NOBODY)], at=now, by_organiser=False)
     except Refused as refused:

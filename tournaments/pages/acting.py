@@ -1,4 +1,4 @@
-"""What players do on the pages: enter, come, leave, report, object. Forms post and are sent back."""
+"""What players do on the pages: enter, check in, withdraw, report, object. Forms post and redirect."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Into:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """``here``: ``no`` where it is taken back; ``who``: ``all`` where everybody of the table is there."""
+    """``here``: ``no`` takes it back; ``who``: ``all`` if everybody at the table is there."""
 
     here: str = "yes"
     who: str = ""
@@ -81,7 +81,7 @@ def check_in(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def challenge(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """``stage`` and ``no``: whom."""
+    """``stage`` and ``no`` say who is challenged."""
     whom = posted.read(request, Whom)
     command = commands.Challenge(stage=whom.stage, challenged=whom.no)
     services.change(tournament_id, command, by=signed_in(request))
@@ -100,7 +100,7 @@ def _own_number(tournament_id: UUID, player: UUID) -> int:
 @login_required
 @require_POST
 def here(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
-    """The reader is at their real table; with ``who`` ``all``, everybody of it is."""
+    """Note that the reader is at their real table; with ``who`` ``all``, that everybody at it is."""
     me, ref = signed_in(request), TableRef(stage, RoundNo(round_no), table_no)
     asked = queries.tournament(tournament_id=tournament_id, player=me)
     table = table_of(asked, stage, round_no, table_no)
@@ -119,7 +119,7 @@ def here(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, t
 @login_required
 @require_POST
 def report(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
-    """``duel``, or ``place_0``... with ``score_0``..., as in the forms of the desk."""
+    """Report a result: ``duel``, or ``place_0``... with ``score_0``..., as in the forms of the desk."""
     me, ref = signed_in(request), TableRef(stage, RoundNo(round_no), table_no)
     asked = queries.tournament(tournament_id=tournament_id, player=me)
     seats = len(table_of(asked, stage, round_no, table_no).pairing.seats)

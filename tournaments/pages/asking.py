@@ -1,4 +1,4 @@
-"""Which tournament a page is about, at which moment, and what every page of it needs."""
+"""Which tournament a page shows, at which moment, and what every page of it needs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from . import shapes
 
 
 def club_filter(request: HttpRequest, me: UUID | None) -> tuple[list[clubs.Line], UUID | None]:
-    """The clubs that a list is filtered by, and which ``?club=`` has chosen of them."""
+    """The clubs by which a list can be filtered, and the one chosen by ``?club=``."""
     try:
         wanted = UUID(request.GET.get("club", ""))
     except ValueError:
@@ -35,7 +35,7 @@ def club_filter(request: HttpRequest, me: UUID | None) -> tuple[list[clubs.Line]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """``asked`` is the tournament at the moment that is shown, ``now`` as it stands; rights follow from ``now``."""
+    """``asked`` is the tournament at the moment shown, ``now`` its present state; rights follow from ``now``."""
 
     asked: Asked
     now: Asked
@@ -48,17 +48,17 @@ class Look:
 
     @property
     def past(self) -> str:
-        """The end of an address that stays at this moment."""
+        """The query string that keeps an address at this moment."""
         return "" if self.version is None else f"?version={self.version}"
 
     @property
     def also_past(self) -> str:
-        """The same behind other values."""
+        """The same, after other values."""
         return "" if self.version is None else f"&version={self.version}"
 
 
 def look(request: HttpRequest, tournament_id: UUID) -> Look:
-    """The tournament now, or as it stood after ``?version=``. Raises NotFound, BadRequest."""
+    """The tournament now, or as it was after ``?version=``. Raises NotFound, BadRequest."""
     me = asker(request)
     now = queries.tournament(tournament_id=tournament_id, player=me)
     text = request.GET.get("version", "")
@@ -74,7 +74,7 @@ def look(request: HttpRequest, tournament_id: UUID) -> Look:
 
 
 def number(request: HttpRequest, name: str, default: int = 0) -> int:
-    """``?name=``. Raises BadRequest."""
+    """The number in ``?name=``. Raises BadRequest."""
     try:
         return whole(request.GET.get(name, str(default)))
     except ValueError:
@@ -111,7 +111,7 @@ def _shared(asked: Asked) -> Shared:
 
 
 def show(request: HttpRequest, template: str, here: Look, **more: Any) -> HttpResponse:
-    """A page of a tournament, which refreshes itself where it shows the present; for scripts the fragment alone."""
+    """A page of a tournament, which refreshes itself if it shows the present; for scripts only the fragment."""
     body = f"tournaments/_{template}.html"
     context = {
         "body": body,

@@ -1,4 +1,4 @@
-"""Who is waited for at a real table: calls, who is there, and until when the others may come."""
+"""The missing players of a real table: calls, who is there, and until when the others may come."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Calling:
-    """``calls`` is how often those who are still awaited were called, ``called_at`` when last; ``is_last``: by the
-    clock, and nothing but their coming helps. ``ends`` is until when they may come, ``forfeits`` what it is after that.
+    """``calls`` is how often the missing players were called, ``called_at`` when last; ``is_last``: the time is up, and
+    only coming helps. ``ends`` is until when they may come, ``forfeits`` what they lose after that.
 
     ``is_used``: whether it matters at all who is there: somebody was called or has come, or there is a time to come.
     """
@@ -55,7 +55,7 @@ class Calling:
 
 
 def calling(asked: Asked, stage: Stage, table: Table) -> Calling | None:
-    """None where nobody is waited for: it is played here, has its result, or is under way and nobody was missed."""
+    """None if nobody is missing: the table is played online, has its result, or is under way with everybody there."""
     state = asked.state
     waits = table.progress is Progress.PAIRED
     if state.settings.online or table.is_done or not (waits or table.missed):

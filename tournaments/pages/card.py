@@ -40,7 +40,7 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round. ``table`` is 0 without one; ``seat`` counts from 1; ``place`` is ``""`` while nobody knows."""
+    """One round. ``table`` is 0 if there is none; ``seat`` counts from 1; ``place`` is ``""`` while unknown."""
 
     round: int
     table: int
@@ -55,7 +55,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class PartShown:
-    """``round`` is 0 where it belongs to none."""
+    """``round`` is 0 if the part belongs to no round."""
 
     round: int
     opponents: Sequence[Opponent]
@@ -77,8 +77,9 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """``sums``: ``points`` are those of the games, one by one. Otherwise the place goes by something else: in a bracket
-    and on a ladder by tables, and ``points`` say how many were ``won``."""
+    """``sums``: ``points`` is the sum of the games. Otherwise something else decides the place: in a bracket and on a
+    ladder tables, and ``points`` say how many were ``won``.
+    """
 
     stage: str
     title: str
@@ -92,7 +93,7 @@ class Card:
 
 
 def cards(asked: Asked, no: EntrantNo) -> list[Card]:
-    """One for each stage that the entrant plays in, the latest first."""
+    """One card for each stage that the entrant plays in, the latest first."""
     playing = [key for key, stage in asked.state.stages.items() if no in stage.entrants]
     return [card(asked, key, no) for key in reversed(playing)]
 
@@ -117,7 +118,7 @@ def card(asked: Asked, key: str, no: EntrantNo) -> Card:
 
 
 def _sums(stage: Played, points: object, no: EntrantNo) -> bool:
-    """Whether the points are those of the games: not where an arena doubles them, or games were annulled."""
+    """Whether the points are the sum of the games: not if an arena doubles them, or games were annulled."""
     return History(stage).points.get(no) == points
 
 
@@ -151,7 +152,7 @@ def _opponents(asked: Asked, others: Sequence[EntrantNo]) -> list[Opponent]:
 
 
 def opened(asked: Asked, stage: Played, no: EntrantNo, code: str) -> Opened:
-    """Raises BadPlan for a tie-break that does not exist."""
+    """A value opened into its parts. Raises BadPlan for an unknown tie-break."""
     one = tie_breaks.find(code)
     explained = standings.explain(stage, no, code)
     return Opened(
@@ -174,12 +175,12 @@ def _part(asked: Asked, one: TieBreak, part: Part) -> PartShown:
 
 
 def titled(codes: Sequence[str]) -> list[tuple[str, str]]:
-    """Codes of tie-breaks with their names."""
+    """Codes of tie-breaks, each with its name."""
     return [(code, titles.title(code)) for code in codes]
 
 
 def sum_in_figures(one: TieBreak, explained: Explained) -> str:
-    """``2 + 1½ + 0 = 3½``; of an average ``(1,800 + 1,750) : 2``, rounded where the value is."""
+    """``2 + 1½ + 0 = 3½``; an average as ``(1,800 + 1,750) : 2``, rounded as the value is."""
     counted = [part.value for part in explained.parts if part.value == part.worth]
     if not counted:
         return ""

@@ -1,4 +1,4 @@
-"""What ratings said of a table when its round was published, and what came of it."""
+"""What ratings predicted for a table when its round was published, and how it ended."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.state import State, TableRef
 
 
 def at_table(asked: Asked, stage: str, round_no: int, table_no: int) -> Forecast | None:
-    """By ratings as they stood when the round was published; nothing where the tournament counts for nothing.
+    """By ratings at the time when the round was published; empty if the tournament is not rated.
 
     Of a table with several games it is the chance in each of them.
     """

@@ -1,4 +1,4 @@
-"""Whether a typed result is rated, as the pages of a table, a tournament and the desk say it; and what can be done."""
+"""Whether a typed result is rated, as shown with a table, a tournament and at the desk; and what can be done."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ HELD = (Standing.UNCONFIRMED, Standing.SUSPENDED)
 
 @dataclass(frozen=True, slots=True)
 class RatingShown:
-    """``why`` says why it is not rated, or what it takes; ``said`` is what who objects has to say, for who may read it.
-    ``places``: what would be confirmed; ``may_confirm``: for oneself, ``may_answer``: for those without an account."""
+    """``why`` says why the result is not rated, or what is needed; ``said`` is the objector's text, for those who may
+    read it. ``places``: what would be confirmed; ``may_confirm``: for oneself, ``may_answer``: for those without an
+    account.
+    """
 
     counts: bool
     why: str
@@ -42,7 +44,7 @@ class RatingShown:
 
 
 def rating_shown(here: Look, table: Table) -> RatingShown | None:
-    """None where nothing is rated by what is typed and nobody objects; of the past nobody can do anything."""
+    """None if no typed result is rated here and nobody objects; in past states nothing can be done."""
     state, objections = here.asked.state, table.objections
     typed = is_asked(state, table) and not table.games and table.source != "walkover"
     if not (typed or objections.open):
@@ -70,7 +72,7 @@ def rating_shown(here: Look, table: Table) -> RatingShown | None:
 
 
 def _ahead(asked: Asked, table: Table) -> str:
-    """Before there is a result: for whom it will have to be confirmed."""
+    """Before there is a result: the players who will have to confirm it."""
     who = noting.sitters(asked.state, table)
     if None in map(player_of, who):
         return _with_a_bot()
@@ -94,7 +96,7 @@ def _said(asked: Asked, table: Table) -> list[tuple[str, str]]:
 
 
 def is_to_confirm(asked: Asked) -> bool:
-    """Whether somebody else has entered the reader, and nothing that is typed of them is rated by that."""
+    """Whether somebody else has entered the reader, who has not agreed to be rated by typed results."""
     state, entry = asked.state, asked.entry
     if entry is None or entry.own or entry.withdrawn or entry.player is None or state.settings.online:
         return False
@@ -103,7 +105,7 @@ def is_to_confirm(asked: Asked) -> bool:
 
 
 def waiting(state: State, names: Mapping[EntrantNo, str]) -> Iterator[tuple[TableRef, str]]:
-    """Typed results that would be rated and wait for somebody's word."""
+    """Typed results that would be rated and still need somebody's consent."""
     for stage in state.stages.values() if is_rated(state) else ():
         for one in stage.rounds:
             for table in one.tables.values():
@@ -112,7 +114,7 @@ def waiting(state: State, names: Mapping[EntrantNo, str]) -> Iterator[tuple[Tabl
 
 
 def in_words(state: State, table: Table, names: Mapping[EntrantNo, str]) -> str:
-    """Why a typed result is not rated; ``""`` where it is, or where nothing is rated."""
+    """Why a typed result is not rated; ``""`` if it is, or if nothing is rated."""
     stands = standing(table) if is_asked(state, table) else None
     match stands:
         case Standing.UNCONFIRMED:

@@ -15,7 +15,7 @@ from . import words
 
 @dataclass(frozen=True, slots=True)
 class GameShown:
-    """One game of a table. ``opened`` is the table where it is played here, ``match`` what came of that."""
+    """One game of a table. ``opened`` is the table if it is played online, ``match`` the match that it became."""
 
     no: int
     opened: UUID | None
@@ -25,13 +25,13 @@ class GameShown:
 
 
 def matches_at(opened: Iterable[UUID | None]) -> Mapping[UUID, UUID]:
-    """The matches that began at these tables."""
+    """The matches that started at these tables."""
     wanted = {one for one in opened if one is not None}
     return dict(Match.objects.filter(table__in=wanted).values_list("table_id", "id")) if wanted else {}
 
 
 def games_of(table: Table, names: list[str]) -> list[GameShown]:
-    """In order; ``names`` in seat order."""
+    """The games in order; ``names`` in seat order."""
     known = matches_at(game.opened for game in table.games.values())
     return [
         GameShown(

@@ -23,7 +23,7 @@ ACTORS = {CLOCK: gettext_lazy("automatic"), MATCH: gettext_lazy("from the match"
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """``version`` is the last event of the change: the tournament as it stood then."""
+    """``version`` is that of the last event of the change, whose state can be shown."""
 
     first: int
     version: int
@@ -46,7 +46,7 @@ class Log:
 
 
 def change_log(asked: Asked, player: UUID | None, page: int) -> Log:
-    """One page of it, the latest change first. Raises NotFound."""
+    """One page of the log, the latest change first. Raises NotFound."""
     log = queries.change_log(tournament_id=asked.state.id, player=player)[::-1]
     pages = max(1, -(-len(log) // PER_PAGE))
     page = min(max(page, 1), pages)

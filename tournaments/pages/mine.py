@@ -1,4 +1,4 @@
-"""What concerns the reader in a tournament: their table, their bye, what they wait for."""
+"""What concerns the reader in a tournament: their table, their bye, what they are waiting for."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ LOOKED_AT = 8
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """``tables`` are those without a result. Where there is none: ``done``, the reader's table of the round that was
-    paired last, or ``bye``, what they have in it instead; ``round`` is its number."""
+    """``tables`` are those without a result. If there are none: ``done``, the reader's table in the latest round, or
+    ``bye``, what they have there instead; ``round`` is its number.
+    """
 
     tables: Sequence[Seated]
     done: TableShown | None = None
@@ -30,7 +31,7 @@ class Mine:
 
 
 def mine(here: Look) -> Mine | None:
-    """None for somebody who does not play, and for past states."""
+    """None for a reader who does not play, and for past states."""
     asked = here.asked
     if here.is_past or asked.entry is None or asked.entry.withdrawn:
         return None
@@ -66,7 +67,7 @@ def _bye(asked: Asked, last: Round) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A table somewhere at which the reader is waited for."""
+    """A table at which the reader is expected."""
 
     tournament: UUID
     title: str
@@ -74,7 +75,7 @@ class Called:
 
 
 def called(player: UUID) -> list[Called]:
-    """Tables without a result in the tournaments that changed last, for the page that somebody comes home to."""
+    """The player's tables without a result in the most recently changed tournaments, for the home page."""
     found: list[Called] = []
     for line in queries.tournaments(player=player, status=[Status.RUNNING], mine=True, limit=LOOKED_AT):
         asked = queries.tournament(tournament_id=line.id, player=player)

@@ -1,4 +1,4 @@
-"""The change log in plain sentences: one for each thing that happened, with the names of that moment."""
+"""The change log in plain sentences: one for each event, with the names of that moment."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Tables = Mapping[tuple[str, int, int], Sequence[EntrantNo]]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """``stage``, ``round`` and ``table`` are what it is about, ``""`` and 0 where it is about none."""
+    """``stage``, ``round`` and ``table`` are what the sentence is about; ``""`` and 0 if none."""
 
     text: str
     stage: str = ""
@@ -39,7 +39,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Who was who, and who sat where, when a change happened. ``private``: whether its reader is an officer."""
+    """Names and seats at the time of a change. ``private``: whether the reader is an officer."""
 
     entrants: Mapping[EntrantNo, str]
     people: Mapping[UUID, str]
@@ -56,7 +56,7 @@ class Moment:
 
 
 def moments(log: Sequence[Change], private: bool) -> Iterator[Moment]:
-    """For each change, the earliest first, what was known after it. Each is good until the next one is asked for."""
+    """What was known after each change, the earliest first. Each value is valid until the next one is read."""
     people = players.names(_people(log))
     called = _called(log, people)
     entrants: dict[EntrantNo, str] = {}
@@ -80,7 +80,7 @@ def moments(log: Sequence[Change], private: bool) -> Iterator[Moment]:
 
 
 def _called(log: Iterable[Change], people: Mapping[UUID, str]) -> Mapping[tuple[EntrantNo, str], str]:
-    """By number and name everybody who ever was an entrant; where names look alike, with the numbers."""
+    """All past and present entrants by number and name; names that look alike get their numbers."""
     entered = (e.EntrantEntered, e.EntrantReplaced)
     events = [event for change in log for event in change.events if isinstance(event, entered)]
     names = {(event.no, name): name for event in events if (name := _name(event, people))}
@@ -102,8 +102,9 @@ def _people(log: Iterable[Change]) -> Iterator[UUID]:
 
 
 def sentences(change: Change, now: Moment) -> list[Sentence]:
-    """One for each event; of many entries or check-ins in one change there is one for all. Of who agrees to a result
-    only those who do not are told."""
+    """One sentence for each event; many entries or check-ins in one change share one. Only those who do not agree to a
+    result are mentioned.
+    """
     told: list[Sentence] = []
     loud = [
         one
@@ -385,7 +386,7 @@ def _paired(event: e.TablesPaired, now: Moment) -> str:
 
 
 def _byes(byes: Mapping[EntrantNo, Bye], now: Moment) -> str:
-    """Who sits out because the field does not fill its tables; nothing where nobody does."""
+    """Those who sit out because the field does not fill its tables; empty if nobody does."""
     out = [now.name(no) for no, bye in byes.items() if bye is Bye.PAIRING]
     return _("Bye: %(names)s.") % {"names": words.listed(out)} if out else ""
 

@@ -1,4 +1,4 @@
-"""A table's page: its result and how it came, what was reported and said, what time will do, what the reader may do."""
+"""A table's page: its result and history, reports and remarks, deadlines, and what the reader may do."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .shapes import TableShown
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What somebody at the table has reported, or has to say."""
+    """What somebody at the table has reported or remarked."""
 
     name: str
     text: str
@@ -34,7 +34,9 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class SeatAsked:
-    """A seat of a result's form, with what stands or was reported before: a place, ``-`` for who did not appear."""
+    """A seat in the form of a result, with the current or reported value: a place, or ``-`` for a player who did not
+    appear.
+    """
 
     seat: int
     name: str
@@ -44,7 +46,7 @@ class SeatAsked:
 
 @dataclass(frozen=True, slots=True)
 class Wished:
-    """Somebody at the table would play by ``until`` instead."""
+    """A player's wish to play by ``until`` instead."""
 
     name: str
     until: datetime
@@ -53,7 +55,8 @@ class Wished:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """``until`` is when time alone does ``comes``; ``awaited`` have not reported while others have."""
+    """``until`` is when ``comes`` happens by itself; ``awaited`` are those who have not reported although others have.
+    """
 
     table: TableShown
     stage: str
@@ -123,7 +126,7 @@ def may_report(here: Look, table: Table) -> bool:
 
 
 def awaited(asked: Asked, table: Table) -> tuple[str, ...]:
-    """The players who have not reported while others have."""
+    """The players who have not reported although others have."""
     if table.progress is not Progress.REPORTED:
         return ()
     missing = [seat for seat in results.asked_for_report(asked.state, table) if seat not in table.reports]
@@ -131,7 +134,7 @@ def awaited(asked: Asked, table: Table) -> tuple[str, ...]:
 
 
 def _by_time(here: Look, table: Table, names: Sequence[str]) -> tuple[datetime | None, str]:
-    """When time alone does something to the table, and what."""
+    """When a deadline affects the table, and what happens then."""
     if table.progress is Progress.REPORTED and table.since is not None:
         until = table.since + timedelta(minutes=here.asked.state.settings.report_minutes)
         return until, words.result(next(iter(table.reports.values())), names)
@@ -141,7 +144,7 @@ def _by_time(here: Look, table: Table, names: Sequence[str]) -> tuple[datetime |
 
 
 def _statements(here: Look, table: Table, names: Sequence[str]) -> tuple[Said, ...]:
-    """Those of the table and officers read them; nobody else is told that there are any."""
+    """For the players at the table and officers; nobody else is told that there are any."""
     now = here.now
     sits_here = now.entry is not None and now.entry.no in table.pairing.seats
     if not (now.is_officer or sits_here) or not table.statements:
@@ -151,26 +154,27 @@ def _statements(here: Look, table: Table, names: Sequence[str]) -> tuple[Said, .
 
 
 def remarks(tournament_id: UUID, wanted: Sequence[UUID]) -> dict[UUID, str]:
-    """The reader's right to them was checked before."""
+    """The caller has checked the reader's right to see them."""
     return dict(Remark.objects.filter(tournament=tournament_id, id__in=wanted).values_list("id", "text"))
 
 
 def reports(table: Table, names: Sequence[str]) -> tuple[Said, ...]:
-    """In words, by seat."""
+    """The reports in words, by seat."""
     return tuple(Said(names[seat], words.result(told, names)) for seat, told in sorted(table.reports.items()))
 
 
 def fields(
     table: Table, names: Sequence[str], before: Result | None, absent: Collection[int] = ()
 ) -> Iterator[SeatAsked]:
-    """The seats of a result's form, filled with ``before``; who is ``absent``, or has lost by not coming, did not
-    appear."""
+    """The seats of a result's form, filled with ``before``; players who are ``absent``, or lost by forfeit, did not
+    appear.
+    """
     gone = table.lost | frozenset(absent)
     return (SeatAsked(seat, name, *_filled(before, seat, seat in gone)) for seat, name in enumerate(names))
 
 
 def _filled(before: Result | None, seat: int, gone: bool) -> tuple[str, str]:
-    """Place and score."""
+    """Place and score of the seat."""
     if before is None:
         return "-" if gone else "", ""
     place = "-" if seat in before.forfeited else str(before.places[seat])

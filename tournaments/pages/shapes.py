@@ -20,7 +20,7 @@ from .calls import Calling, calling
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """``place`` is what the table brought them, ``""`` while it has no result."""
+    """``place`` is the player's place at the table, ``""`` while it has no result."""
 
     no: EntrantNo
     name: str
@@ -33,7 +33,7 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table of a round. ``opened`` is where it is played here; ``reason`` says why it is as it is."""
+    """A table of a round. ``opened`` is its online table; ``reason`` says why it was paired so."""
 
     stage: str
     round: int
@@ -57,12 +57,12 @@ class TableShown:
 
     @property
     def my_seat(self) -> int:
-        """From 1; 0 where the reader does not sit there."""
+        """The reader's seat, from 1; 0 if the reader does not sit here."""
         return next((at for at, seat in enumerate(self.seats, 1) if seat.mine), 0)
 
     @property
     def am_here(self) -> bool:
-        """Whether the reader is known to be at it."""
+        """Whether the reader is known to be at the table."""
         return self.calling is None or any(
             seat.here for seat, shown in zip(self.calling.seats, self.seats, strict=True) if shown.mine
         )
@@ -105,18 +105,18 @@ class RoundShown:
 
     @property
     def missing(self) -> int:
-        """How many results are not there yet."""
+        """How many results are missing."""
         return sum(not table.is_done for table in self.tables)
 
     @property
     def ends_at(self) -> datetime | None:
-        """Until when its timer runs."""
+        """When the timer of the round ends."""
         return words.moment(self.ends)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the standings; ``tie_breaks`` are code and value as written."""
+    """A row of the standings; ``tie_breaks`` are codes with values as written."""
 
     rank: int
     no: EntrantNo
@@ -145,7 +145,7 @@ class StageShown:
 
 
 def stages_shown(asked: Asked, current: str) -> list[StageShown]:
-    """Every planned stage in its order."""
+    """Every planned stage, in order."""
     shown = []
     for plan in asked.state.planned:
         stage = asked.state.stages.get(plan.key)
@@ -173,7 +173,7 @@ def planned_rounds(asked: Asked, stage: Stage | None) -> int | None:
 
 
 def current_stage(asked: Asked, wanted: str = "") -> str:
-    """The one that was asked for, else the last that has begun, else the first."""
+    """The stage that was asked for, else the last that has begun, else the first."""
     keys = [plan.key for plan in asked.state.planned]
     if wanted in keys:
         return wanted
@@ -258,7 +258,7 @@ def _row(asked: Asked, standing: Standing, breaks: Sequence[tie_breaks.TieBreak]
 
 
 def my_tables(asked: Asked) -> list[TableShown]:
-    """Tables of the asker that have no result yet, the latest first."""
+    """The asker's tables without a result, the latest first."""
     mine = _mine(asked)
     if mine is None:
         return []
@@ -271,7 +271,7 @@ def my_tables(asked: Asked) -> list[TableShown]:
 
 
 def field_shown(asked: Asked) -> Sequence[Mapping[str, object]]:
-    """Everybody who has entered, in order of seeding."""
+    """All entrants, in order of seeding."""
     return [
         {
             "no": no,

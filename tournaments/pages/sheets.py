@@ -1,4 +1,4 @@
-"""What is printed: pairings by table and by name, result slips, standings."""
+"""Printed sheets: pairings by table and by name, result slips, standings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PER_SHEET = 4
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A stage with the rounds of which sheets can be printed."""
+    """A stage with the rounds for which sheets can be printed."""
 
     key: str
     title: str
@@ -57,7 +57,7 @@ def sheet_of(name: str) -> Sheet:
 
 
 def round_of(stage: Stage, wanted: int) -> Round:
-    """The round that was asked for, by default the one that runs. Raises NotFound."""
+    """The round that was asked for, by default the running one. Raises NotFound."""
     found = stage.round(wanted) if wanted else stage.running if stage.rounds else None
     if found is None:
         raise NotFound("unknown_round", round=wanted)
@@ -74,6 +74,6 @@ def printed(asked: Asked, stage: Stage, sheet: Sheet, round_no: int) -> dict[str
 
 
 def _slips(shown: WallRound) -> list[Sequence[shapes.TableShown]]:
-    """By sheets of four; tables that are done need none."""
+    """In sheets of four; finished tables need no slip."""
     waiting = [table for table in shown.tables if not table.is_done]
     return [waiting[at : at + PER_SHEET] for at in range(0, len(waiting), PER_SHEET)]

@@ -1,1 +1,1 @@
-"""Drawings of stages: where the boxes and cells of a picture stand, in units of an SVG."""
+"""Drawings of stages: the positions of boxes and cells, in SVG units."""

@@ -32,7 +32,7 @@ FORMATS = ("single_elimination", "double_elimination")
 
 @dataclass(frozen=True, slots=True)
 class LineDrawn:
-    """``y`` is where its text stands; ``no`` is 0 for an empty seat, or one that is not known yet."""
+    """``y`` is the height of its text; ``no`` is 0 for an empty seat, or one that is not known yet."""
 
     y: int
     no: int
@@ -45,7 +45,7 @@ class LineDrawn:
 
 @dataclass(frozen=True, slots=True)
 class BoxDrawn:
-    """``round`` and ``table`` are 0 while it is not paired. ``label`` says all of it in one sentence."""
+    """``round`` and ``table`` are 0 until it is paired. ``label`` says everything in one sentence."""
 
     slot: str
     caption: str
@@ -61,7 +61,7 @@ class BoxDrawn:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """``links`` are paths of an SVG, ``heads`` titles of columns with their x."""
+    """``links`` are SVG paths, ``heads`` the titles of columns with their x."""
 
     id: str
     title: str
@@ -74,8 +74,9 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the bracket that is drawn by itself, of the whole ``of``, in which it is called ``short``. ``rooms``
-    are how many boxes each column has room for."""
+    """A part of the bracket with its own drawing; the whole part ``of`` calls it ``short``. ``rooms`` is the number of
+    boxes for which each column has space.
+    """
 
     key: str
     of: str
@@ -86,7 +87,7 @@ class Part:
 
 
 def parts(asked: Asked, key: str) -> list[Part]:
-    """The main bracket with its final, then the others; one that is too tall is cut."""
+    """The main bracket with its final, then the others; a bracket that is too tall is cut."""
     stage = stages.stage_of(asked.state, key)
     found = columns(stage)
     told: list[Part] = []
@@ -100,7 +101,7 @@ def parts(asked: Asked, key: str) -> list[Part]:
 
 
 def _with_third(found: tuple[Column, ...]) -> tuple[Column, ...]:
-    """The duel for the third place stands under the final."""
+    """The duel for third place is drawn under the final."""
     third = tuple(box for column in found if column.part == "3rd" for box in column.boxes)
     return tuple(
         Column("F", column.level, column.boxes + third) if column.part == "F" else column
@@ -110,7 +111,7 @@ def _with_third(found: tuple[Column, ...]) -> tuple[Column, ...]:
 
 
 def _rooms(found: Sequence[Column]) -> tuple[int, ...]:
-    """Of a tree: a power of two in each column, so that byes keep their rows."""
+    """In a tree: a power of two in each column, so that byes keep their rows."""
     tree = [column for column in found if column.part in TREES]
     most = max((_power(max(box.row for box in one.boxes) + 1) << _halvings(one) for one in tree), default=1)
     return tuple(max(1, most >> _halvings(column)) if column in tree else 1 for column in found)
@@ -121,7 +122,7 @@ def _power(n: int) -> int:
 
 
 def _halvings(column: Column) -> int:
-    """How often the rows were halved since the first column; in the second bracket every other time."""
+    """How often the number of rows was halved since the first column; in the second bracket every other time."""
     return (column.level - 1) // 2 if column.part == "L" else column.level - 1
 
 
@@ -182,7 +183,7 @@ def _head(column: Column) -> str:
 
 
 def _middles(part: Part) -> Mapping[str, float]:
-    """Where the middle of each box stands, counted in boxes of the fullest column from the top."""
+    """The middle of each box, in boxes of the fullest column from the top."""
     most = max(part.rooms, default=1)
     found: dict[str, float] = {}
     for column, room in zip(part.columns, part.rooms, strict=True):
@@ -194,7 +195,7 @@ def _middles(part: Part) -> Mapping[str, float]:
 
 
 def _middle(box: Box, found: Mapping[str, float], span: float) -> float:
-    """In the middle of its share of the height; a final between those who come to it."""
+    """In the middle of its share of the height; a final between the boxes that lead to it."""
     before = [found[line.from_slot] for line in box.lines if line.from_slot in found]
     if box.slot == "3rd" or (box.slot in ("F", "F2") and before):
         return sum(before) / len(before) + (1.4 if box.slot == "3rd" else 0) if before else 1.4
@@ -202,7 +203,7 @@ def _middle(box: Box, found: Mapping[str, float], span: float) -> float:
 
 
 def _links(part: Part, where: Mapping[str, BoxDrawn]) -> Iterator[str]:
-    """From each box to the one that its winner goes on to: right, down or up, right."""
+    """From each box to the box where its winner goes: right, up or down, right."""
     for before, after in pairwise(part.columns):
         reach = {box.slot for box in after.boxes}
         for box in before.boxes:
@@ -214,7 +215,7 @@ def _links(part: Part, where: Mapping[str, BoxDrawn]) -> Iterator[str]:
 
 
 def _bend(part: Part, after: Column, slot: str) -> int:
-    """Where a line turns, behind its box: in a tree in the middle; elsewhere each aim has a place of its own."""
+    """Where a line turns after its box: in a tree in the middle; elsewhere each target has its own column."""
     if _is_tree(part):
         return GAP // 2
     at = [box.slot for box in after.boxes].index(slot)

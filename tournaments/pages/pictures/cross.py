@@ -28,7 +28,7 @@ MAX_COLUMNS = 40
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """``round`` and ``table`` are 0 where there is no table to go to; ``label`` says all of it."""
+    """``round`` and ``table`` are 0 if there is no table to link to; ``label`` says everything."""
 
     x: int
     text: str
@@ -61,7 +61,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """``points_x`` is where the points stand; ``cell`` how wide a cell is; ``line`` how high a row."""
+    """``points_x`` is where the points stand; ``cell`` the width of a cell; ``line`` the height of a row."""
 
     id: str
     title: str
@@ -85,7 +85,7 @@ class Grid:
 
 
 def grids(asked: Asked, key: str, page: int) -> list[Grid]:
-    """Of groups one for each; of a long table the rows of ``page``, from 1."""
+    """One grid for each group; of a long table only the rows of ``page``, from 1."""
     stage = stages.stage_of(asked.state, key)
     if stage.plan.format == GROUPS.name:
         named = {name: _("Group %(name)s") % {"name": name} for name in groups(stage)}
@@ -164,7 +164,7 @@ def _against(
 
 
 def _met(one: Meeting, other: EntrantNo) -> str:
-    """In a duel 1, ½ or 0; at a larger table the own place; before it is played the round."""
+    """In a duel 1, ½ or 0; at a larger table the player's place; before the game, the round."""
     if one.pairing is None or one.pairing.result is None:
         return _("R%(n)s") % {"n": one.round}
     result = one.pairing.result
