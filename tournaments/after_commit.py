@@ -1,4 +1,4 @@
-"""What follows a commit: who looks on is woken, and a worker is asked to do what comes next.
+"""What follows a commit: viewers are notified, and a worker does what comes next.
 
 All of it is a hint that may be lost: ``tasks.resend`` finds what nobody was asked for.
 """
@@ -31,7 +31,7 @@ QUIET = (
 
 
 def changed(state: State, batch: Sequence[TournamentEvent]) -> None:
-    """A tournament has come to ``state`` by ``batch``."""
+    """A tournament has reached ``state`` through ``batch``."""
     notify.tell(state.id, state.version)
     if all(isinstance(event, QUIET) for event in batch):
         return
@@ -40,7 +40,7 @@ def changed(state: State, batch: Sequence[TournamentEvent]) -> None:
 
 
 def match_ended(row: Match) -> None:
-    """A match is over: if it was a tournament's, its result goes there."""
+    """A match is over: if it belongs to a tournament, its result is entered there."""
     if OpenTable.objects.filter(opened=row.table_id).exists():
         _send("tournaments.tasks.take_result", row.table_id)
 

@@ -1,4 +1,4 @@
-"""The API for tournaments: what is shown, what is foreseen, and how one is opened. Changes are in ``api_changes``."""
+"""The API for tournaments: reading them, previews, and opening one. Changes are in ``api_changes``."""
 
 from __future__ import annotations
 
@@ -125,8 +125,9 @@ class ChangePreview(Endpoint):
 
     @operation("preview_change", (bodies.PreviewChange, Unsent))
     def post(self, request: Request, tournament_id: UUID) -> shapes.PreviewShown:
-        """What a late entry, a withdrawal, a return or a penalty would do to standings, tables and later stages, or a
-        repair where none is given; nothing happens. Officers only."""
+        """What a late entry, a withdrawal, a return or a penalty would change in standings, tables and later stages, or
+        a repair if none is given; nothing is stored. Officers only.
+        """
         asked, _sent = decoded(bodies.PreviewChange, Unsent, request.data)
         return _foreseen(tournament_id, asked.command, asked.stage, self.me, work_out=asked.work_out)
 
@@ -138,7 +139,7 @@ class CorrectionPreview(Endpoint):
     def post(
         self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int
     ) -> shapes.PreviewShown:
-        """What that correction would do to standings and tables; nothing happens. Officers only."""
+        """What that correction would change in standings and tables; nothing is stored. Officers only."""
         ref = table_of(stage, round_no, table_no)
         asked, _sent = decoded(bodies.PreviewCorrection, Sent, request.data, ref=ref)
         return _foreseen(tournament_id, lambda: asked, stage, self.me, work_out=asked.work_out)

@@ -1,4 +1,4 @@
-"""What programs send that is no command as it stands: a new tournament, a preview, what is to be taken back."""
+"""Request bodies that are not commands: a new tournament, a preview, what is to be taken back."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WorkOut = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class OpenTournament:
-    """Either ``preset`` with what it wishes, or ``stages`` in full."""
+    """Either ``preset`` with its wishes, or ``stages`` in full."""
 
     title: Annotated[str, Meta(min_length=1, max_length=MAX_TITLE)]
     game: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -82,7 +82,7 @@ class PenaltyFields:
 
 @dataclass(frozen=True, slots=True)
 class PreviewChange:
-    """One of the changes, or none: then what a repair of the published tables would do."""
+    """One of the changes, or none: then a repair of the published tables is previewed."""
 
     stage: StageKey
     newcomers: tuple[Newcomer, ...] | None = None
@@ -93,7 +93,7 @@ class PreviewChange:
     work_out: WorkOut = False
 
     def command(self) -> TablesCommand:
-        """Raises BadRequest where there are several."""
+        """Raises BadRequest if there are several."""
         found: dict[str, TablesCommand] = {}
         if self.newcomers is not None:
             found["newcomers"] = entering(commands.Enter(self.newcomers, tables=Tables(self.stage)))
@@ -116,8 +116,9 @@ class PreviewCorrection(commands.Correct):
 
 
 def entering(command: commands.Enter) -> commands.Enter:
-    """Each newcomer by exactly one of ``player``, ``bot`` and ``name``; new people come behind the others. Raises
-    BadRequest."""
+    """Each newcomer has exactly one of ``player``, ``bot`` and ``name``; new people come after the others. Raises
+    BadRequest.
+    """
     newcomers = command.newcomers
     if not newcomers or any(bool(one.player) + bool(one.bot) + bool(one.name) != 1 for one in newcomers):
         raise BadRequest("bad_field", field="newcomers")

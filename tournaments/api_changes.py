@@ -1,4 +1,4 @@
-"""What can be asked of a tournament through the API, and of one of its tables."""
+"""What can be done through the API to a tournament and to one of its tables."""
 
 from __future__ import annotations
 

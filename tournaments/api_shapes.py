@@ -1,4 +1,4 @@
-"""What the API shows of a tournament, out of states and queries. What is sent are commands."""
+"""What the API shows of a tournament, made from states and queries. Requests are commands."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def _table(state: State, table: Table) -> TableShown:
 
 
 def rating(state: State, table: Table) -> TypedRatingShown | None:
-    """None where no result was typed, or the event is not rated."""
+    """None if no result was typed, or the event is not rated."""
     stands = standing(table) if is_asked(state, table) else None
     if stands is None:
         return None
@@ -299,7 +299,7 @@ class PreviewShown:
 def preview(
     shown: Preview, ratings: Sequence[Sequence[PreviewLine]], rating: TypedRatingShown | None = None
 ) -> PreviewShown:
-    """``ratings`` are those of each choice."""
+    """``ratings`` has those of each choice."""
     choices = [
         TablesChoice(**_choice(one), moved=[_moved(row) for row in one.moved], ratings=lines, breaches=one.breaches)
         for one, lines in zip(shown.choices, ratings, strict=True)

@@ -1,4 +1,4 @@
-"""States of tournaments kept warm in this process. A stale one costs a look at the tail, never correctness."""
+"""States of tournaments kept in this process's memory. A stale one costs a read of the tail, never correctness."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEPT = 64
 
 
 class Cache:
-    """The states used last; they never change, so whoever has one may keep it."""
+    """The states used most recently; they never change, so callers may keep them."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -24,7 +24,7 @@ class Cache:
         self._states: OrderedDict[UUID, State] = OrderedDict()
 
     def state(self, tournament_id: UUID) -> State:
-        """The tournament as it stands now; without a status where there is none."""
+        """The tournament as it is now; without a status if there is none."""
         known = self._states.get(tournament_id)
         current = _read(tournament_id) if known is None else _caught_up(known)
         if current is not known and current.status is not None:

@@ -1,4 +1,4 @@
-"""What nobody can foresee of a command. It is drawn once, however often the command is decided."""
+"""What nobody can foresee about a command. It is drawn once, however often the command is decided."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from uuid import UUID, uuid4
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """``lots`` is a stage's seed: nobody can foresee it, and everybody knows it once the stage has begun. ``remark`` is
-    the id of what is said with the command."""
+    """``lots`` is a stage's seed: secret before the stage begins, public afterwards. ``remark`` is the id of the remark
+    sent with the command.
+    """
 
     lots: bytes
     remark: UUID

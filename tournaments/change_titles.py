@@ -1,4 +1,4 @@
-"""What a change was, in a few words: for the button that takes it back, and for whoever comes a moment too late."""
+"""What a change was, in a few words: for the undo button, and for a user whose change came too late."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .reasons import Names
 
 
 def title(batch: Sequence[TournamentEvent], names: Names) -> str:
-    """Such as ``result of table 3, round 2``. What follows from a change by itself is not told apart from it."""
+    """For example ``result of table 3, round 2``. What follows automatically is not named."""
     told = [text for event in batch if (text := _told(event, names))]
     entered = sum(isinstance(event, (e.EntrantEntered, e.EntrantReturned)) for event in batch)
     if entered > 1:

@@ -1,5 +1,5 @@
-"""Corrections at any time: what a change does to standings and published tables, before it is made (``preview``)
-and after (``choose``).
+"""Corrections at any time: what a change does to standings and published tables, before it is made (``preview``) and
+after (``choose``).
 
 A change is a batch of events: a corrected result, a withdrawal, a late entry. Three things can become of the tables
 that were published since: they are kept; the fewest of them are changed, none that has started (``repair``); or they
@@ -41,7 +41,7 @@ Choosing = Annotated[str, Meta(pattern=f"^({'|'.join(CHOICES)})$", extra_json_sc
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entrant whose row changes; None for who is in one of the tables only."""
+    """An entrant whose row changes; None for one who is in only one of the standings."""
 
     entrant: EntrantNo
     before: Standing | None
@@ -60,7 +60,7 @@ class ByeMoved:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one of the three would do: ``batch`` is what is stored where it is chosen, and all else is the fold of that.
+    """What one of the choices would do: ``batch`` is stored if it is chosen, and the rest is folded from that.
 
     ``changed`` are the tables as they would be, ``removed`` those that go; ``standings`` is the whole new table of the
     stage, and ``moved`` who has another row in it, in the new order; ``breaches`` are repeats and second byes that it
@@ -90,9 +90,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What an arbiter wants to become of the published tables of ``stage`` with a change (``choice``), and of stages
-    that took their entrants from it (``later``); each is one of ``CHOICES``. ``proposal``: pairing again
-    gives this, as was worked out before."""
+    """What an arbiter wants for the published tables of ``stage`` after a change (``choice``), and for stages that took
+    their entrants from it (``later``); each is one of ``CHOICES``. ``proposal``: the result of pairing again, if worked
+    out before.
+    """
 
     stage: Annotated[str, Meta(min_length=1, max_length=40)]
     choice: Annotated[Choosing, Meta(description="What becomes of the published tables.")] = KEEP
@@ -102,7 +103,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """Stages that have begun with entrants of this one, of whom others would have gone on."""
+    """Stages that have begun with entrants of this one, although others would now have qualified."""
 
     stages: tuple[Qualified, ...]
     choices: tuple[Choice, ...]
@@ -110,9 +111,10 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """``at_odds`` are published tables which the change contradicts: others would sit there now. ``choices`` are those
-    that have a meaning, the gentlest first: one that would do the same as a gentler one is left out. ``later`` is None
-    where nobody else would have gone on."""
+    """``at_odds`` are published tables that the change contradicts: others would sit there now. ``choices`` are the
+    meaningful ones, gentlest first: one that has the same effect as a gentler one is left out. ``later`` is None if
+    nobody else would have qualified.
+    """
 
     stage: str
     at_odds: tuple[Pairing, ...]
@@ -123,7 +125,7 @@ class Preview:
 
     @property
     def is_worked_out(self) -> bool:
-        """Whether all is known; otherwise the running round would have to be paired again (``again``)."""
+        """Whether everything is known; otherwise the running round would have to be paired again (``again``)."""
         return all(one.worked_out for one in self.choices)
 
 
@@ -134,8 +136,9 @@ def preview(
     at: datetime,
     proposal: Proposal | Refused | None = None,
 ) -> Preview:
-    """What ``change`` does to the stage ``key``; nothing happens. ``proposal`` is what pairing again gives (``again``),
-    or why it gives nothing, where that was worked out."""
+    """What ``change`` does to the stage ``key``; nothing is stored. ``proposal`` is the result of pairing again
+    (``again``), or why there is none, if that was worked out.
+    """
     rounds.begun(state, key)
     after = evolve_all(state, change, at)
     return Preview(
@@ -150,8 +153,8 @@ def preview(
 def again(
     state: State, change: Sequence[TournamentEvent], key: str, progress: Progress | None = None, *, at: datetime
 ) -> Proposal:
-    """The running round as it would be paired after ``change``, where a preview says that this is open and not worked
-    out. It follows from these alone, whenever it is worked out.
+    """The running round as it would be paired after ``change``, if a preview offers this and has not worked it out. It
+    depends on the arguments alone, not on the time.
 
     Raises NotFound, Conflict.
     """
@@ -170,8 +173,8 @@ def choose(
     later: str = KEEP,
     proposal: Proposal | None = None,
 ) -> list[TournamentEvent]:
-    """The change with what ``later`` makes of the stages after this one, and ``choice`` of its tables: the whole batch.
-    Neither of the two depends on the other.
+    """The whole batch: the change, the effect of ``later`` on the following stages, and of ``choice`` on its tables.
+    The last two are independent of each other.
 
     Raises BadRequest, Conflict (a choice is not open).
     """
@@ -186,8 +189,9 @@ def choose(
 
 
 def at_odds(state: State, key: str) -> tuple[Pairing, ...]:
-    """Published tables without a result that others would sit at now: in a bracket those that the results do not lead
-    to, elsewhere those of the last round where somebody sits who has left."""
+    """Published tables without a result at which others would now sit: in a bracket those that the results do not lead
+    to, elsewhere those of the last round with a player who has left.
+    """
     stage = state.stages[key]
     if is_bracket(stage):
         wrong = {(one.round, one.table) for one in contradictions(stages.stage_of(state, key))}
@@ -220,7 +224,7 @@ def _moved(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[Moved
 
 
 def _telling(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """Without those that would do the same as one before them."""
+    """Without choices that have the same effect as an earlier one."""
     told: list[Choice] = []
     for one in choices:
         if not (one.is_open and one.worked_out) or all(other.batch != one.batch for other in told if other.is_open):
@@ -303,14 +307,14 @@ def _byes(before: Stage, after: Stage) -> tuple[ByeMoved, ...]:
 
 
 def byes_moved(before: Mapping[EntrantNo, Bye], after: Mapping[EntrantNo, Bye]) -> tuple[ByeMoved, ...]:
-    """What changes between the byes of a round and those that it would have."""
+    """How the byes of a round change."""
     order = sorted(before.keys() | after.keys())
     moved = (ByeMoved(no, before.get(no), after.get(no)) for no in order)
     return tuple(one for one in moved if one.before is not one.after)
 
 
 def _told(before: Sequence[Pairing], after: Sequence[Pairing]) -> tuple[tuple[Pairing, ...], tuple[Pairing, ...]]:
-    """What is new, and what is no more."""
+    """What is added, and what is removed."""
     old, new = ({(one.round, one.table, one.seats) for one in some} for some in (before, after))
     fresh = tuple(one for one in after if (one.round, one.table, one.seats) not in old)
     return fresh, tuple(one for one in before if (one.round, one.table, one.seats) not in new)
@@ -319,7 +323,7 @@ def _told(before: Sequence[Pairing], after: Sequence[Pairing]) -> tuple[tuple[Pa
 def _consequences(
     state: State, key: str, choice: str, at: datetime, proposal: Proposal | None = None
 ) -> list[TournamentEvent]:
-    """What ``choice`` adds behind a change; ``state`` is the one after it. Raises Conflict."""
+    """The events that ``choice`` adds after a change; ``state`` is the one after it. Raises Conflict."""
     stage = state.stages[key]
     if choice == KEEP or not stage.rounds or not (is_bracket(stage) or stages.format_in(stage).by_rounds):
         return rounds.advance(state, [key], at=at) if state.status is Status.RUNNING else []
@@ -343,8 +347,9 @@ def _check_open(stage: Stage) -> None:
 
 
 def _bracket(state: State, stage: Stage, at: datetime, *, played_too: bool) -> list[TournamentEvent]:
-    """Tables that the results no longer lead to go, and those that they lead to come; step by step, since one that
-    goes takes those behind it along. Raises Conflict where one has started, unless ``played_too``."""
+    """Tables that the results no longer lead to are removed, and those that they now lead to are added; step by step,
+    since a removed table removes those after it. Raises Conflict if one has started, unless ``played_too``.
+    """
     batch: list[TournamentEvent] = []
     while wrong := _wrong(state, stage.key):
         started = [table.no for table in wrong if table.has_started and table.source != "walkover"]
@@ -369,7 +374,7 @@ def _without(key: str, tables: Sequence[Table]) -> list[TournamentEvent]:
 
 
 def _repaired(state: State, stage: Stage) -> list[TournamentEvent]:
-    """The smallest change of the running round: nobody who has left sits, everybody who is there does."""
+    """The smallest change of the running round: nobody who has left has a seat, everybody present has one."""
     one = stage.rounds[-1]
     started = [table.pairing for table in one.tables.values() if table.has_started]
     free = [table.pairing for table in one.tables.values() if not table.has_started]
@@ -390,6 +395,6 @@ def _paired_again(state: State, stage: Stage, at: datetime, proposal: Proposal |
 
 
 def before_round(state: State, stage: Stage) -> contract.Stage:
-    """The stage as it is paired: without its last round, and with whoever is absent from that."""
+    """The stage before its last round was paired, without the players absent from that round."""
     shorter = replace(state, stages={**state.stages, stage.key: replace(stage, rounds=stage.rounds[:-1])})
     return stages.stage_of(shorter, stage.key)

@@ -1,4 +1,4 @@
-"""What follows from a command: pure, from a state to the events that are stored, or a refusal.
+"""The effects of a command: pure, from a state to the events that are stored, or a refusal.
 
 Whoever sends it may (``rights``), and what it names is known (``lookups``). ``now`` and ``chance`` are handed in.
 """
@@ -30,7 +30,7 @@ Batch = list[TournamentEvent]
 
 
 def decide(state: State, command: Command, *, by: UUID, now: datetime, chance: Chance) -> Batch:
-    """The whole batch: a result brings on what it makes possible, and whoever comes into an arena is seated.
+    """The whole batch: also the tables that a result makes possible, and the seats of those who join an arena.
 
     Raises NotFound, NotAllowed, BadRequest, Conflict.
     """
@@ -50,7 +50,7 @@ def following(state: State, batch: Sequence[TournamentEvent], stage: str, now: d
 
 
 def without_tables(state: State, command: TablesCommand, *, now: datetime, remark: UUID | None = None) -> Batch:
-    """The change itself, whatever becomes of the published tables: this is what a preview begins with."""
+    """The change itself, regardless of the published tables: a preview begins with this."""
     match command:
         case c.Enter(newcomers, here=here):
             batch = field.enter(state, newcomers, at=now, by_organiser=True)
@@ -74,7 +74,7 @@ def without_tables(state: State, command: TablesCommand, *, now: datetime, remar
 
 
 def tables_of(command: TablesCommand) -> Tables | None:
-    """What is to become of the published tables; None: nothing is said."""
+    """What the sender wants for the published tables; None: nothing was chosen."""
     if isinstance(command, c.Correct):
         return Tables(command.ref.stage, command.choice, command.later, command.proposal)
     return command.tables
@@ -192,7 +192,7 @@ def _decided(state: State, command: Command, by: UUID, now: datetime, chance: Ch
 
 
 def said(command: Command) -> str:
-    """What somebody says with a command; it is kept beside the events."""
+    """The remark sent with a command; it is stored beside the events."""
     match command:
         case (
             c.ObjectTo(text=text)

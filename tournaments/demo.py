@@ -1,4 +1,4 @@
-"""Results of the demo content: drawn by the strength of those who sit at a table."""
+"""Results of the demo content: drawn by the players' strength."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMES = {player: name for name, player in regulars.IDS.items()}
 
 
 def enter_results(tournament: UUID, stage: str, tables: Iterable[Table], dice: Random) -> None:
-    """At each of these tables of regulars that is not done."""
+    """Enter results at those of these tables that have none."""
     for table in [table for table in tables if not table.is_done]:
         entries = cache.state(tournament).entries
         people = [entries[no].player for no in table.pairing.seats]

@@ -1,4 +1,4 @@
-"""What can happen to a tournament. Its stream holds ids only: never a name, and no free text, which may hold one.
+"""What can happen to a tournament. Its stream holds ids only: never a name or free text, which may contain one.
 
 Who did it and when stands on each batch in the ledger; why, in ``Remark`` rows that events name by id, so that a person
 can be forgotten while the record stays. ``stage`` is a stage's key, ``round`` and ``table`` count from 1.
@@ -42,7 +42,7 @@ NO_ROUND = RoundNo(0)
 
 @dataclass(frozen=True, slots=True)
 class TournamentOpened:
-    """``cards`` is the hash of an own card list, ``""`` for the game's own; ``card_list`` is where it came from."""
+    """``cards`` is the hash of an own card list, ``""`` for the game's own; ``card_list`` is its source."""
 
     title: str
     game: str
@@ -66,7 +66,7 @@ class TournamentChanged:
 
 @dataclass(frozen=True, slots=True)
 class StagesPlanned:
-    """Other stages than before; those that have begun are among them, unchanged."""
+    """The stages are replaced; those that have begun are among the new ones, unchanged."""
 
     stages: tuple[StagePlan, ...]
 
@@ -109,7 +109,7 @@ class TournamentCancelled:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The batch of events ``first`` to ``last`` counts as if it had never been: the state is the one before it."""
+    """Events ``first`` to ``last`` are undone: the state is the one before them."""
 
     first: int
     last: int
@@ -121,7 +121,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class StageStarted:
-    """``seed`` decides all lots of the stage, in hex: known from now on, so that anyone can draw them again."""
+    """``seed`` decides all lots of the stage, in hex: public from now on, so that anyone can draw them again."""
 
     stage: str
     entrants: tuple[EntrantNo, ...]
@@ -144,7 +144,7 @@ class StageJoined:
 
 @dataclass(frozen=True, slots=True)
 class TablesPaired:
-    """Tables are published: a whole round with its byes, or what has become possible in a bracket."""
+    """Tables are published: a whole round with its byes, or the tables that became possible in a bracket."""
 
     stage: str
     pairings: tuple[Pairing, ...]
@@ -156,7 +156,7 @@ class TablesPaired:
 
 @dataclass(frozen=True, slots=True)
 class TablesRepaired:
-    """Published tables of a round are as given now; ``removed`` are numbers of tables that are no more."""
+    """Published tables of a round are replaced by these; ``removed`` are the numbers of tables that no longer exist."""
 
     stage: str
     round: RoundNo
@@ -168,7 +168,7 @@ class TablesRepaired:
 
 @dataclass(frozen=True, slots=True)
 class RoundUnpaired:
-    """The round is taken back as a whole."""
+    """The whole round is taken back."""
 
     stage: str
     round: RoundNo
@@ -177,7 +177,7 @@ class RoundUnpaired:
 
 @dataclass(frozen=True, slots=True)
 class EntrantsExchanged:
-    """In this stage others have the places, and the tables, of those who went on by a wrong result."""
+    """In this stage, the rightful qualifiers take the places and tables of those who qualified by a wrong result."""
 
     stage: str
     places: Mapping[EntrantNo, EntrantNo]
@@ -187,7 +187,7 @@ class EntrantsExchanged:
 
 @dataclass(frozen=True, slots=True)
 class StageTakenBack:
-    """It has not begun: its tables are no more."""
+    """The stage counts as not begun: its tables are removed."""
 
     stage: str
     remark: UUID | None = None
@@ -195,7 +195,7 @@ class StageTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class TimerStarted:
-    """Everybody sees it run; ``ends`` is a moment in ISO 8601, UTC."""
+    """Everybody sees it; ``ends`` is a moment in ISO 8601, UTC."""
 
     stage: str
     round: RoundNo
@@ -204,7 +204,7 @@ class TimerStarted:
 
 @dataclass(frozen=True, slots=True)
 class WindowsSet:
-    """By when the tables of these rounds are to be played; moments in ISO 8601, UTC."""
+    """The deadlines for the tables of these rounds; moments in ISO 8601, UTC."""
 
     stage: str
     ends: Mapping[RoundNo, str]
@@ -220,7 +220,7 @@ class StageClosed:
 
 @dataclass(frozen=True, slots=True)
 class TableCalled:
-    """A table is open here for the game number ``game`` (from 1) of this pairing."""
+    """An online table is open for game number ``game`` (from 1) of this pairing."""
 
     stage: str
     round: RoundNo
@@ -231,7 +231,7 @@ class TableCalled:
 
 @dataclass(frozen=True, slots=True)
 class TableStarted:
-    """Play has begun: no repair touches the table any more."""
+    """Play has begun: repairs no longer touch the table."""
 
     stage: str
     round: RoundNo
@@ -240,8 +240,7 @@ class TableStarted:
 
 @dataclass(frozen=True, slots=True)
 class PlayersCalled:
-    """These seats (from 0) of a real table were called out. ``last``: by the clock, when their time is nearly
-    over."""
+    """These seats (from 0) of a real table were called. ``last``: by the clock, when their time is nearly over."""
 
     stage: str
     round: RoundNo
@@ -252,7 +251,7 @@ class PlayersCalled:
 
 @dataclass(frozen=True, slots=True)
 class PresenceNoted:
-    """Just these seats (from 0) of a real table are known to be there."""
+    """Exactly these seats (from 0) of a real table are known to be there."""
 
     stage: str
     round: RoundNo
@@ -262,8 +261,9 @@ class PresenceNoted:
 
 @dataclass(frozen=True, slots=True)
 class SeatsMissed:
-    """These seats (from 0) were not there in time. ``forfeit``: they have lost, and the others play without them;
-    otherwise the arbiter decides. ``source`` is ``clock`` or ``arbiter``."""
+    """These seats (from 0) did not come in time. ``forfeit``: they have lost, and the others play without them;
+    otherwise the arbiter decides. ``source`` is ``clock`` or ``arbiter``.
+    """
 
     stage: str
     round: RoundNo
@@ -275,7 +275,7 @@ class SeatsMissed:
 
 @dataclass(frozen=True, slots=True)
 class PostponementAsked:
-    """A seat (from 0) would play by ``until`` instead (ISO 8601, UTC)."""
+    """A seat (from 0) asks to play by ``until`` instead (ISO 8601, UTC)."""
 
     stage: str
     round: RoundNo
@@ -286,8 +286,9 @@ class PostponementAsked:
 
 @dataclass(frozen=True, slots=True)
 class TablePostponed:
-    """The table is to be played by ``until``: all of it agree, or an arbiter has ruled. ``anew``: it is called again
-    when it is played, and who was there counts no more."""
+    """The table is to be played by ``until``: all its players agree, or an arbiter has ruled. ``anew``: it will be
+    called again, and earlier presence no longer counts.
+    """
 
     stage: str
     round: RoundNo
@@ -299,7 +300,7 @@ class TablePostponed:
 
 @dataclass(frozen=True, slots=True)
 class ResultReported:
-    """One seat (from 0) says how it ended."""
+    """One seat (from 0) reports the result."""
 
     stage: str
     round: RoundNo
@@ -343,7 +344,7 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class MatchRewound:
-    """An arbiter lets the match at the table ``opened`` go on from the position after its event ``to``."""
+    """An arbiter lets the match at the table ``opened`` continue from the position after its event ``to``."""
 
     stage: str
     round: RoundNo
@@ -382,7 +383,7 @@ class ResultStood:
 
 @dataclass(frozen=True, slots=True)
 class ResultCorrected:
-    """Another result counts from now on; None: the table has none yet."""
+    """From now on this result counts; None: the table has none yet."""
 
     stage: str
     round: RoundNo

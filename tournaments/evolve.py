@@ -1,4 +1,4 @@
-"""The fold: one fact after the other makes the state. It judges nothing and never fails on what has happened."""
+"""The fold: one fact after another makes the state. It judges nothing and never fails on what has happened."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .state import Entry, Progress, Role, Round, Stage, State, Status, Table
 
 
 def fold(tournament_id: UUID, stored: Sequence[StoredEvent]) -> State:
-    """A tournament from its whole stream, without what was undone; of another sort of stream nothing is made."""
+    """A tournament from its whole stream, without undone events; an empty one for another kind of stream."""
     state = State(tournament_id)
     if not stored or stored[0].kind != KINDS.first:
         return state
@@ -26,7 +26,7 @@ def fold(tournament_id: UUID, stored: Sequence[StoredEvent]) -> State:
 
 
 class Past(NamedTuple):
-    """An event of a stream, and since when it is so."""
+    """An event of a stream, and when it happened."""
 
     seq: int
     event: TournamentEvent
@@ -34,7 +34,7 @@ class Past(NamedTuple):
 
 
 def fold_all(new: State, past: Sequence[Past]) -> State:
-    """``new``, to which nothing has happened, once all this has."""
+    """``new``, an empty tournament, after all these events."""
     state, read = new, [one.event for one in past]
     dropped = undone(read)
     for seq, happened, at in past:
@@ -47,8 +47,9 @@ def fold_all(new: State, past: Sequence[Past]) -> State:
 
 
 def read_all(stored: Sequence[StoredEvent]) -> list[TournamentEvent]:
-    """Events from the beginning of a batch on. Before it was noted who enters by themself, only the ledger knew: by
-    whose doing the batch is."""
+    """Events from the beginning of a batch on. Older events do not say who entered by themselves; for them the ledger's
+    actor of the batch does.
+    """
     read, actor = [], ""
     for one in stored:
         actor = (one.actor or "") if one.batch else actor
@@ -60,20 +61,20 @@ def read_all(stored: Sequence[StoredEvent]) -> list[TournamentEvent]:
 
 
 def undone(stream: Sequence[TournamentEvent]) -> frozenset[int]:
-    """Numbers of the events in a whole stream that count no longer."""
+    """Numbers of the events in a whole stream that no longer count."""
     ranges = (range(event.first, event.last + 1) for event in stream if isinstance(event, e.Undone))
     return frozenset(seq for span in ranges for seq in span)
 
 
 def _by_clock(event: TournamentEvent) -> tuple[str, RoundNo, int] | None:
-    """The table at which time alone did this."""
+    """The table for which the clock alone made this event."""
     if isinstance(event, (e.ResultStood, e.SeatsMissed)) and event.source in ("clock", "default"):
         return event.stage, event.round, event.table
     return None
 
 
 def evolve(state: State, event: TournamentEvent, at: datetime) -> State:
-    """The state after ``event``. An ``Undone`` cannot be folded alone: it takes ``fold`` from the beginning."""
+    """The state after ``event``. An ``Undone`` cannot be folded alone: ``fold`` has to start from the beginning."""
     return replace(_evolve(state, event, at), version=state.version + 1, changed_at=at)
 
 
@@ -142,7 +143,7 @@ def _evolve(state: State, event: TournamentEvent, at: datetime) -> State:
 def _gone(
     event: e.TablesRepaired | e.RoundUnpaired, spots: Collection[tuple[str, RoundNo, int]]
 ) -> set[tuple[str, RoundNo, int]]:
-    """Those of ``spots`` where another table, or none, is from now on."""
+    """Those of ``spots`` that now hold another table, or none."""
     there = {spot for spot in spots if spot[:2] == (event.stage, event.round)}
     if isinstance(event, e.RoundUnpaired):
         return there
@@ -295,7 +296,7 @@ def _in_stage(stage: Stage, event: InStage, at: datetime) -> Stage:
 
 
 def _joined(stage: Stage, event: e.StageJoined) -> Stage:
-    """Into a round that is published already they come without a table."""
+    """They come without a table into a round that is already published."""
     joined = with_value(stage.joined, event.no, event.round)
     stage = replace(stage, entrants=(*stage.entrants, event.no), joined=joined)
     one = stage.round(event.round)
@@ -327,7 +328,7 @@ def _paired(stage: Stage, event: e.TablesPaired, at: datetime) -> Stage:
 
 
 def _exchanged(stage: Stage, places: Mapping[EntrantNo, EntrantNo], at: datetime) -> Stage:
-    """A table with others at it is as newly published."""
+    """A table with new players counts as newly published."""
     rounds = []
     for one in stage.rounds:
         tables = dict(one.tables)
@@ -352,7 +353,7 @@ def _with_windows(stage: Stage, ends: Mapping[RoundNo, str]) -> Stage:
 
 
 def published(pairing: Pairing, at: datetime) -> Table:
-    """A table as it is published; a walkover has its result at once."""
+    """A table at its publication; a walkover has its result at once."""
     if pairing.result is None:
         return Table(pairing, since=at)
     return Table(pairing, Progress.DONE, source="walkover", since=at)

@@ -115,7 +115,7 @@ def _all_have_come(games: Mapping[int, Played]) -> Mapping[int, Played]:
 
 
 def called_off(stage: Stage) -> Stage:
-    """No game is under way any more; should the tournament go on, these are called again."""
+    """Calls off all running games; if the tournament goes on, they are called again."""
     return replace(stage, rounds=tuple(replace(one, tables=_free(one.tables)) for one in stage.rounds))
 
 
@@ -154,6 +154,6 @@ def without_key(mapping: Mapping[K, V], key: K) -> dict[K, V]:
 
 
 def _uncalled(table: Table) -> Table:
-    """Forget who was waited for or missed at the table."""
+    """Forget who was called or missed at the table."""
     games = {no: game for no, game in table.games.items() if game.started or not game.is_under_way}
     return replace(table, games=games, called=(), here=frozenset(), missed=frozenset())

@@ -1,4 +1,4 @@
-"""What can happen to who plays: entries, byes, seeds and penalties."""
+"""What can happen to the field: entries, byes, seeds and penalties."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .formats.contract import Bye, EntrantNo, RoundNo
 
 @dataclass(frozen=True, slots=True)
 class EntrantEntered:
-    """A player, or a bot by its name; an entrant's number is never given again."""
+    """A player, or a bot by its name; an entrant's number is never reused."""
 
     no: EntrantNo
     player: UUID | None = None
@@ -24,7 +24,7 @@ class EntrantEntered:
 
 @dataclass(frozen=True, slots=True)
 class EntryConfirmed:
-    """The player, whom somebody else has entered, agrees to it; nobody else can say so."""
+    """The player, whom somebody else has entered, agrees to it; nobody can agree for them."""
 
     no: EntrantNo
 
@@ -78,7 +78,7 @@ class EntrantReturned:
 
 @dataclass(frozen=True, slots=True)
 class ByeGranted:
-    """The entrant does not play in that round, which was asked for in time."""
+    """The entrant does not play in that round, having asked in time."""
 
     no: EntrantNo
     stage: str
@@ -102,7 +102,7 @@ class FieldSeeded:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """``points`` half-points off from ``round`` on; 0 is a warning."""
+    """``points`` half-points are deducted from ``round`` on; 0 is a warning."""
 
     no: EntrantNo
     stage: str

@@ -1,4 +1,4 @@
-"""A command as it would be decided: the desk, the pages and the API look at this before it is sent."""
+"""What a command would do: the desk, the pages and the API check this before it is sent."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from .state import State
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """``names`` are those of who would be entered."""
+    """``names`` are those of the players who would be entered."""
 
     events: Batch
     names: Mapping[EntrantNo, str]
 
 
 def foresee(state: State, command: TablesCommand, *, by: UUID, now: datetime) -> Foreseen:
-    """Whatever becomes of the published tables: ``corrections.preview`` says that of each choice. Nothing happens.
+    """The effect apart from the published tables: ``corrections.preview`` gives that for each choice. Nothing is
+    stored.
 
     Raises as the command itself, but for rights.
     """

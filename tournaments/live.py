@@ -1,4 +1,4 @@
-"""Live pages of a tournament: a stream that says nothing but its version.
+"""Live pages of a tournament: a stream that carries only its version.
 
 A page that hears a version newer than its own fetches itself and is morphed, so it shows what its reader may see by
 the same view as on first paint, and nothing is rendered for nobody. What somebody is typing meanwhile stays
@@ -22,7 +22,7 @@ KIND = "tournament"
 
 
 def frames(tournament_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
-    """No fragments: the event ``version``, which ends every frame, is all."""
+    """No fragments: only the event ``version``, which ends every frame."""
     return {}
 
 
@@ -31,5 +31,5 @@ TOURNAMENTS = Kind(KIND, Tournament, frames)
 
 
 def address(state: State) -> str:
-    """The live stream for a page that shows ``state``."""
+    """The address of the live stream for a page that shows ``state``."""
     return sse.address(Audience(KIND, state.id, "", languages.current(), "html"), state.version)

@@ -1,4 +1,5 @@
-"""What a command names, looked up before it is decided: people, bots, card lists, ratings, what was stored last."""
+"""Everything that a command names, looked up before it is decided: people, bots, card lists, ratings, earlier events.
+"""
 
 from __future__ import annotations
 
@@ -32,14 +33,14 @@ OWNERS = (e.RoleGranted, e.RoleRevoked, e.TournamentReopened, e.TournamentCancel
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A command with what it names looked up, and ``people`` whom nobody knew before: they are saved with it."""
+    """A command with everything it names looked up, and new ``people``, who are saved with it."""
 
     command: Command
     people: tuple[Player, ...] = ()
 
 
 def look_up(state: State, command: Command, by: UUID) -> Known:
-    """Raises NotFound, NotAllowed (somebody who was written down elsewhere), BadRequest, Conflict, UnknownBot."""
+    """Raises NotFound, NotAllowed (somebody who was entered by name elsewhere), BadRequest, Conflict, UnknownBot."""
     match command:
         case c.Enter():
             return _entering(state, command, by)
@@ -108,7 +109,7 @@ def _entering(state: State, command: c.Enter, by: UUID) -> Known:
 
 
 def written(event: UUID, name: str) -> Player:
-    """A new person whom an organiser writes down in a tournament or a league. Raises BadRequest."""
+    """A new person whom an organiser enters by name in a tournament or a league. Raises BadRequest."""
     try:
         person = new_person(name, written_in=event)
     except ValueError:
@@ -119,7 +120,7 @@ def written(event: UUID, name: str) -> Player:
 
 
 def check_players(state: State, ids: Sequence[UUID], by: UUID | None) -> None:
-    """Whom ``by`` enters or lets play. Raises NotFound, NotAllowed."""
+    """Whether ``by`` may enter these players or let them play. Raises NotFound, NotAllowed."""
     known = players.names(ids)
     if missing := [one for one in ids if one not in known]:
         raise NotFound("unknown_player", field="player", player=str(missing[0]))
@@ -133,7 +134,7 @@ def check_bots(state: State, names: Sequence[str]) -> None:
 
 
 def names(people: Sequence[Player], batch: Sequence[TournamentEvent]) -> Mapping[EntrantNo, str]:
-    """Of those whom ``batch`` would enter; ``people`` are not saved yet."""
+    """The names of those whom ``batch`` would enter; ``people`` are not saved yet."""
     entered = [event for event in batch if isinstance(event, e.EntrantEntered)]
     known = players.names([one.player for one in entered if one.player])
     called = {**known, **{person.id: person.name for person in people}}

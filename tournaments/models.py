@@ -1,4 +1,4 @@
-"""Read models of tournaments, rebuilt from the ledger at will; and the one thing that is none: what people wrote."""
+"""Read models of tournaments, rebuilt from the ledger at will; and one model that is not: what people wrote."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Tournament(models.Model):
-    """A tournament as lists show it. Everything else about it is read from its fold."""
+    """A tournament as lists show it. Everything else is read from its fold."""
 
     id = models.UUIDField(primary_key=True)
     title = models.CharField(max_length=120)
@@ -64,7 +64,7 @@ class Officer(models.Model):
 
 
 class OpenTable(models.Model):
-    """A published table without a result: to be called, under way here, or due at some moment."""
+    """A published table without a result: to be called, under way online, or with a deadline."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
     stage = models.CharField(max_length=40)
@@ -108,7 +108,7 @@ class Objection(models.Model):
 
 
 class MatchOrder(models.Model):
-    """What an arbiter ordered at a match; its id is that of the remark that says why."""
+    """What an arbiter ordered at a match; its id is that of the remark with the reason."""
 
     id = models.UUIDField(primary_key=True)
     tournament = models.UUIDField()
@@ -137,7 +137,9 @@ class Remark(models.Model):
 
 
 class Report(models.Model):
-    """The report file (TRF) that a tournament came from, for its officers: it may tell more of people than is shown."""
+    """The report file (TRF) that a tournament was imported from, for its officers: it may contain more about people
+    than is shown.
+    """
 
     tournament = models.UUIDField(primary_key=True)
     text = models.TextField()
@@ -166,7 +168,7 @@ class League(models.Model):
 
 
 class LeagueMember(models.Model):
-    """Who plays in a league, waits for it or runs it: to find the leagues of a player."""
+    """A player, candidate or officer of a league: to find the leagues of a player."""
 
     league = models.ForeignKey(League, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
     player = models.UUIDField(db_index=True)

@@ -1,4 +1,4 @@
-"""How a tournament begins, and what is checked of what is agreed on."""
+"""How a tournament begins, and the checks of its settings."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def check_stages(stages: Sequence[StagePlan], sizes: Sequence[int]) -> None:
 
 
 def check_club(club: str, by: UUID) -> None:
-    """It is for those who run a club to make a tournament the club's. Raises BadRequest."""
+    """Only those who run a club may make a tournament the club's. Raises BadRequest."""
     if club and club not in {str(line.id) for line in clubs.run_by(by)}:
         raise BadRequest("not_your_club", field="club")
 

@@ -1,4 +1,4 @@
-"""What arbiters have ordered at matches that are played here: the rows to find it by, and its way to the match.
+"""Arbiters' orders at online matches: the rows that find them, and their way to the match.
 
 The order is the tournament's fact, and comes first. What it does to the match is a fact of the match, under the order's
 own id: whoever sends the order again carries it out, where that was cut short, and never twice.
@@ -48,7 +48,7 @@ class MatchOrders(Projection):
 
 
 def save(state: State, batch: Sequence[TournamentEvent], at: datetime) -> None:
-    """Keep what a batch that led to ``state`` has ordered."""
+    """Store the orders of a batch that led to ``state``."""
     first = state.version - len(batch) + 1
     rows = [_row(state.id, one, seq, at) for seq, one in enumerate(batch, first) if isinstance(one, TOLD)]
     MatchOrder.objects.bulk_create(rows)
@@ -71,7 +71,7 @@ def _row(tournament: UUID, event: TournamentEvent, seq: int, at: datetime) -> Ma
 
 
 def check(state: State, command: Command) -> None:
-    """Whether the match can do what is ordered. Raises NotFound, Conflict, BadRequest."""
+    """Whether the match can carry out the order. Raises NotFound, Conflict, BadRequest."""
     for game in _under_way(state, command.ref):
         if isinstance(command, c.RewindMatch):
             arbiters.check_moment(game, command.to)
@@ -80,7 +80,7 @@ def check(state: State, command: Command) -> None:
 
 
 def carry_out(tournament_id: UUID, command: Command, by: UUID) -> None:
-    """What was ordered last at that table, again if that was cut short. Raises Conflict, BadRequest."""
+    """Carry out the latest order at that table, again if it was interrupted. Raises Conflict, BadRequest."""
     ref = command.ref
     stored = store.read(tournament_id)
     ordered = [one for one in map(KINDS.read, stored) if isinstance(one, TOLD) and _is_at(one, ref)]
@@ -108,7 +108,7 @@ def _under_way(state: State, ref: TableRef) -> Iterator[UUID]:
 
 
 def at_table(opened: UUID, player: UUID | None) -> OrdersShown | None:
-    """What was ordered at a match, and where this one may order more; None where it is no tournament's."""
+    """The orders at a match, and where this player may give more; None if it belongs to no tournament."""
     rows = list(MatchOrder.objects.filter(opened=opened).order_by("seq"))
     said = {one.id: one for one in Remark.objects.filter(id__in=[row.id for row in rows])} if rows else {}
     names = players.names({one.author for one in said.values() if one.author is not None})
@@ -127,13 +127,13 @@ def _told(row: MatchOrder, why: Remark | None, names: Mapping[UUID, str]) -> Ord
 
 
 def looks_on(opened: UUID, player: UUID) -> bool:
-    """Officers see as spectators what is played in their tournament; who plays sees their own hand alone."""
+    """Officers watch matches of their tournament as spectators; players see only their own hand."""
     rows = OpenTable.objects.filter(opened=opened).values_list("tournament", flat=True)
     return Officer.objects.filter(tournament__in=rows, player=player).exists()
 
 
 def _ordered_by(opened: UUID, player: UUID | None) -> OpenTable | None:
-    """The running table, where this player is an arbiter who does not sit there."""
+    """The running table if this player is an arbiter who does not sit there."""
     if player is None:
         return None
     row = OpenTable.objects.filter(opened=opened).first()

@@ -1,4 +1,4 @@
-"""What an organiser chooses from: for so many players and so many hours, what each format needs, and what it tells.
+"""The planner's options: what each format needs for these players and hours, and how well it finds the best player.
 
 Each format is played ``simulations`` times to its end through its own contract, with players of known strength
 (``tournaments.simulation`` says by which model), always from the same seeds, so the same question has the same answer.
@@ -23,7 +23,7 @@ from .simulation import Crowd, steps
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What there is, and who comes."""
+    """The time and tables available, and the players."""
 
     players: int
     hours: Fraction | int
@@ -45,7 +45,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A format for that evening. Where it cannot be played, ``refused`` says why and all figures are 0."""
+    """A format for that evening. If it cannot be played, ``refused`` says why and all figures are 0."""
 
     plan: Plan
     rounds: int = 0
@@ -68,7 +68,7 @@ class Option:
 
 
 def plan(evening: Evening, *, doubt: float = 0.05, plans: Sequence[Plan] | None = None) -> list[Option]:
-    """Those that fit into the time first, of these the one that finds the best player most often.
+    """Options that fit into the time first; of these, the one that finds the best player most often.
 
     ``doubt`` is the standard error of ``best_wins`` that is allowed: 0.05 takes 100 simulations of each that fits.
     ``plans`` are all formats that suit the tables (``candidates``). A plan of 0 rounds gets as many as its format
@@ -79,7 +79,7 @@ def plan(evening: Evening, *, doubt: float = 0.05, plans: Sequence[Plan] | None 
 
 
 def simulations(doubt: float) -> int:
-    """How many give that standard error at most: a share's variance is at most 1/4."""
+    """The number of simulations for at most that standard error: a share's variance is at most 1/4."""
     return max(1, ceil(1 / (4 * doubt * doubt) - 1e-9))
 
 
@@ -113,7 +113,7 @@ MAKERS: Mapping[str, Maker] = {
 
 
 def candidates(evening: Evening) -> list[Plan]:
-    """A plain plan of every format that plays at such tables and comes to an end by itself."""
+    """A plain plan of every format that uses such tables and ends by itself."""
     made = (make(evening.seats) for name, make in MAKERS.items() if name in names())
     return [one for one in made if one is not None]
 
@@ -155,7 +155,7 @@ def _option(evening: Evening, wanted: Plan, count: int) -> Option:
 
 
 def _with_rounds(evening: Evening, wanted: Plan) -> Plan:
-    """As many rounds as the format wants, or fewer where it can do with fewer and the time is short."""
+    """As many rounds as the format wants, or fewer if it can do with fewer and time is short."""
     found = format_of(wanted.format)
     rounds = found.rounds(wanted, evening.players)
     if wanted.rounds or not rounds or not found.by_rounds:
@@ -188,7 +188,7 @@ class _Event:
 
 
 def _play(evening: Evening, wanted: Plan, number: int) -> _Event:
-    """Simulation ``number``; who is how strong at which place of the seeding is drawn."""
+    """Simulation ``number``; the strengths are assigned to the places of the seeding at random."""
     strong = strengths(evening)
     Random(number).shuffle(strong)
     quick = replace(wanted, settings={**wanted.settings, **SIMULATED_WITH.get(wanted.format, {})})
@@ -216,7 +216,7 @@ def _is_played(pairing: Pairing) -> bool:
 
 
 def _new_tables(before: Stage, later: Stage) -> int:
-    """How many were played between the two."""
+    """The number of tables played between the two states."""
     known = {id(one) for one in before.rounds}
     changed = {one.no: one for one in later.rounds if id(one) not in known}
     old = sum(_is_played(pairing) for one in before.rounds if one.no in changed for pairing in one.pairings)
@@ -230,8 +230,9 @@ def _share_of_best(table: Sequence[Standing], power: Mapping[EntrantNo, float]) 
 
 
 def kendall(one: Sequence[float], other: Sequence[float]) -> float:
-    """Tau-b (M. G. Kendall, Rank Correlation Methods, 1948): 1 for the same order, -1 for the reverse, 0 where all of
-    one are equal."""
+    """Tau-b (M. G. Kendall, Rank Correlation Methods, 1948): 1 for the same order, -1 for the reverse, 0 if all values
+    of one are equal.
+    """
     pairs = list(_pairs(one, other))
     agree = sum(((a > 0) - (a < 0)) * ((b > 0) - (b < 0)) for a, b in pairs)
     free = [len(pairs) - sum(pair[side] == 0 for pair in pairs) for side in (0, 1)]

@@ -1,4 +1,4 @@
-"""Plans of stages between plain JSON (events, forms, API, files) and what formats work with."""
+"""Stage plans: plain JSON (events, forms, API, files) to the objects that formats use, and back."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def read(plain: Mapping[str, Any]) -> Plan:
 
 
 def plain(plan: Plan) -> dict[str, Any]:
-    """What ``read`` makes the same plan of again: lists, not tuples, as it comes back from an event."""
+    """JSON that ``read`` turns into the same plan: lists, not tuples, as it comes back from an event."""
     return cast(dict[str, Any], json.decode(json.encode(plan)))
 
 
 def check(plan: Plan, entrants: int | None = None) -> None:
-    """Raises BadPlan where this cannot be played; with ``entrants`` also where it cannot by that many."""
+    """Raises BadPlan if it cannot be played; with ``entrants``, also if that many cannot play it."""
     if not 2 <= plan.least <= plan.seats <= 4:
         raise BadPlan("seats", Reason("wrong_table_size", {"seats": plan.seats, "least": plan.least}))
     check_scoring(plan)
@@ -56,7 +56,7 @@ def check(plan: Plan, entrants: int | None = None) -> None:
 
 
 def check_stages(stages: Sequence[StagePlan]) -> None:
-    """Each stage can be played, and gets its entrants from one that stands before it. Raises BadPlan."""
+    """Each stage can be played, and takes its entrants from an earlier one. Raises BadPlan."""
     known: set[str] = set()
     if not stages:
         raise BadPlan("stages", Reason("no_stages"))
@@ -79,8 +79,9 @@ def _known(prefix: str, plain: Mapping[str, Any], cls: type[Any]) -> None:
 
 
 def _check_some_field(found: Format, plan: Plan) -> None:
-    """Whether the plan can be played by whoever comes, before anybody has entered. Raises BadPlan: what is wrong with
-    it whatever the field."""
+    """Whether some field can play the plan, before anybody has entered. Raises BadPlan with an error that holds for
+    every field.
+    """
     refused: list[BadPlan] = []
     for entrants in (plan.seats * 4, *FIELDS):
         try:

@@ -1,4 +1,4 @@
-"""Ready plans: what an organiser chooses from, with sensible values that can be changed afterwards."""
+"""Presets: ready plans with sensible values that can be changed afterwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TABLE_TIE_BREAKS = ("WIN", "BH", "SB")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is asked for: ``seats`` at a table, ``rounds`` (0: as many as suit), ``best`` for a final (0: none)."""
+    """The organiser's wishes: ``seats`` at a table, ``rounds`` (0: as many as suit), ``best`` for a final (0: none)."""
 
     seats: int = 4
     rounds: int = 4
@@ -46,7 +46,7 @@ def _final(wish: Wish, before: str) -> tuple[StagePlan, ...]:
 
 
 def final_plan(wish: Wish) -> Plan:
-    """One table of the best where they fit at one, otherwise a knock-out of duels."""
+    """One table of the best if they fit at one, otherwise a knock-out of duels."""
     settings = {"draws": "titles", "length": wish.games}
     if 2 < wish.best <= wish.seats:
         return Plan("single_elimination", wish.best, _least(wish.best), settings=settings)

@@ -1,4 +1,4 @@
-"""The read models of tournaments: the services write them with ``save``, ``manage.py rebuild`` makes them anew."""
+"""The read models of tournaments: services write them with ``save``, ``manage.py rebuild`` rebuilds them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Tournaments(Projection):
     inline = True
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
-        """Each tournament is folded anew up to what has come."""
+        """Fold each tournament again, up to its new events."""
         for stream, seq in {event.stream: event.seq for event in events}.items():
             for model in (Entry, Officer, OpenTable, Objection):
                 model._default_manager.filter(tournament=stream).delete()
@@ -124,7 +124,7 @@ def _save_objections(state: State, before: State | None) -> None:
 
 
 def _all_rounds(state: State | None) -> frozenset[int]:
-    """As objects, since what has not changed is the same one."""
+    """As objects: unchanged ones are identical."""
     return frozenset(id(one) for stage in state.stages.values() for one in stage.rounds) if state else frozenset()
 
 
@@ -144,20 +144,19 @@ def _objections(state: State | None, known: Collection[int] = frozenset()) -> di
 
 
 def _rounds(state: State | None) -> frozenset[int]:
-    """Which rounds a running tournament has: as objects, since what has not changed is the same one."""
+    """The rounds of a running tournament, as objects: unchanged ones are identical."""
     if state is None or state.status is not Status.RUNNING:
         return frozenset()
     return frozenset(id(one) for stage in state.stages.values() for one in stage.rounds)
 
 
 def _is_same(before: Waiting | None, now: Waiting) -> bool:
-    """Whether the row stays: what is due at a table also follows from when its round began."""
+    """Whether the row stays: a table's deadline also depends on the start of its round."""
     return before is not None and before[1] is now[1] and before[0].began == now[0].began
 
 
 def _open_tables(state: State, known: Collection[int]) -> Iterator[tuple[Spot, Waiting]]:
-    """Tables that wait for something, without the rounds that are ``known``; of a tournament that does not run none
-    does."""
+    """Tables that wait for something, without the rounds that are ``known``; none if the tournament does not run."""
     if state.status is not Status.RUNNING:
         return
     for stage in state.stages.values():
@@ -182,8 +181,9 @@ def _row(state: State, spot: Spot, waiting: Waiting) -> OpenTable:
 
 
 def due_at(state: State, one: Round, table: Table) -> datetime | None:
-    """When time alone does something to the table: its report stands, its dispute ends, its call has been in vain,
-    who has not come is called a last time, or missed."""
+    """When the clock alone affects the table: its report stands, its dispute ends, its call expires, or a missing
+    player is called a last time or missed.
+    """
     if table.progress is Progress.REPORTED and table.since is not None:
         return table.since + timedelta(minutes=state.settings.report_minutes)
     if table.progress is Progress.DISPUTED:

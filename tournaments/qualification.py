@@ -1,6 +1,7 @@
-"""What a change does to stages that have begun with those whom the results named: the stages that took their entrants
-from the corrected one, and play-offs at the borders of a league. Who would play them instead, and what can become of
-that."""
+"""What a change does to stages that have begun with the entrants that the results named: stages that took their
+entrants from the corrected one, and play-offs between divisions. Who would play there instead, and what can be done
+about it.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from .state import Stage, State, Status
 @component("QualifiedShown")
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """A stage after the one that changes, for which that makes a difference."""
+    """A later stage for which the change makes a difference."""
 
     key: Annotated[str, Named("stage")]
     out: Annotated[tuple[EntrantNo, ...], "Who would not have gone on."]
@@ -35,19 +36,18 @@ class Qualified:
 
 
 def affected(before: State, after: State, key: str) -> list[Qualified]:
-    """The stages after ``key``, and the play-offs at borders, for which what changed between the two makes a
-    difference."""
+    """The stages after ``key``, and the play-offs between divisions, that differ between the two states."""
     found = (_difference(before, after, stage) for stage in after.stages.values() if _follows(stage, key))
     return [one for one in found if one.out or one.into or one.reordered]
 
 
 def _follows(stage: Stage, key: str) -> bool:
-    """All divisions have a say in who plays off: a change of one moves the borders of the others too."""
+    """All divisions decide who plays off: a change in one also moves the borders of the others."""
     return stage.plan.source.border is not None or stage.plan.source.stage == key
 
 
 def _difference(before: State, after: State, stage: Stage) -> Qualified:
-    """Only what the change does: who went on and has left before it is no matter of it."""
+    """Only the effect of the change: a qualifier who had left before does not count."""
     border = stage.plan.source.border is not None
     there = [no for no in stage.entrants if not border or before.entries[no].withdrawn]
     old, new = (stages.entrants_for(_with(state, there), stage.plan) for state in (before, after))
@@ -57,7 +57,7 @@ def _difference(before: State, after: State, stage: Stage) -> Qualified:
 
 
 def _with(state: State, there: Sequence[EntrantNo]) -> State:
-    """As if these were still there."""
+    """The state as if these entrants had not left."""
     here = {no: replace(state.entries[no], withdrawn=False) for no in there}
     return replace(state, entries={**state.entries, **here})
 
@@ -65,7 +65,8 @@ def _with(state: State, there: Sequence[EntrantNo]) -> State:
 def exchange(
     state: State, key: str, out: EntrantNo, into: EntrantNo, *, remark: UUID | None = None
 ) -> list[TournamentEvent]:
-    """An arbiter gives the place of somebody who has left to another of the stage before. Raises NotFound, Conflict."""
+    """An arbiter gives the place of an entrant who has left to another of the stage before. Raises NotFound, Conflict.
+    """
     stage = rounds.begun(state, key)
     if out not in stage.entrants:
         raise NotFound("unknown_entrant", no=out)
@@ -78,8 +79,9 @@ def exchange(
 
 
 def could_follow(state: State, stage: Stage, out: EntrantNo | None = None) -> list[EntrantNo]:
-    """Who of the stage before is still here and not in this one, the next one of the group of ``out`` first, then in
-    the order of the standings; at a border those who would play there now."""
+    """Entrants of the stage before who are still here and not in this one: the next one in the group of ``out`` first,
+    then in the order of the standings; in a play-off between divisions those who would play there now.
+    """
     if stage.plan.source.border is not None:
         return [no for no in stages.entrants_for(state, stage.plan) if no not in stage.entrants]
     if not stage.plan.source.stage:
@@ -95,7 +97,7 @@ def could_follow(state: State, stage: Stage, out: EntrantNo | None = None) -> li
 
 
 def exchanged(state: State, one: Qualified) -> list[TournamentEvent]:
-    """Whoever would have gone on takes the place of who would not: the smallest change. Raises Conflict."""
+    """Each rightful qualifier takes the place of a wrong one: the smallest change. Raises Conflict."""
     stage = _going_on(state, one.key)
     if len(one.out) != len(one.into):
         raise Conflict("places_do_not_fit", stage=one.key)
@@ -113,7 +115,7 @@ def exchanged(state: State, one: Qualified) -> list[TournamentEvent]:
 
 
 def _to_be_played(state: State, stage: Stage, places: Mapping[EntrantNo, EntrantNo]) -> list[TournamentEvent]:
-    """Tables that were walkovers, for somebody had left whose place another has now: there is somebody to play."""
+    """Tables that were walkovers because a player had left whose place another now has: they can be played."""
     batch: list[TournamentEvent] = []
     for one in stage.rounds:
         anew = [
@@ -133,8 +135,9 @@ def _with_seats(state: State, pairing: Pairing, places: Mapping[EntrantNo, Entra
 
 
 def begun_anew(state: State, one: Qualified, *, at: datetime) -> list[TournamentEvent]:
-    """The stage begins again with those who go on now, by the lots that were drawn; where it had tables, its first are
-    paired. Raises Conflict."""
+    """The stage begins again with the current qualifiers and the same lots; if it had tables, its first ones are
+    paired. Raises Conflict.
+    """
     stage = _going_on(state, one.key)
     rounds.check_untouched(state, stage)
     entrants = stages.entrants_for(state, stage.plan)
@@ -155,7 +158,7 @@ def _going_on(state: State, key: str) -> Stage:
 
 
 def all_of(state: State, found: Sequence[Qualified], *, anew: bool, at: datetime) -> list[TournamentEvent]:
-    """One or the other for all of them. Raises Conflict.
+    """One or the other for all of the stages. Raises Conflict.
 
     A play-off at a border begins after all finals, so a final that was played by others stays as it is beside one that
     can be changed; who plays off follows from it as it was played.

@@ -1,5 +1,6 @@
-"""Everything that is read about tournaments. What is unlisted is found by its address alone; what officers and the
-people of a table wrote to each other is theirs."""
+"""All queries about tournaments. Unlisted ones are found by address alone; what officers and players of a table wrote
+to each other is for them only.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +60,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A tournament for somebody: its state, who is who in it, and what the asker is to it."""
+    """A tournament for one viewer: its state, its people's names, and the viewer's role."""
 
     state: State
     names: Mapping[EntrantNo, str]
@@ -78,7 +79,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A line of the change log: the events of one batch. ``by`` is None where nobody did it (the clock, a match)."""
+    """A line of the change log: the events of one batch. ``by`` is None if nobody did it (the clock, a match)."""
 
     first: int
     last: int
@@ -92,14 +93,14 @@ class Change:
 
 
 def pages(ids: Collection[UUID], player: UUID | None) -> Mapping[UUID, str]:
-    """The addresses of those of ``ids`` that the asker finds in lists."""
+    """The addresses of those of ``ids`` that the asker sees in lists."""
     own = Q(pk__in=[]) if player is None else _own(player)
     found = Tournament.objects.filter(own | Q(listed=True), id__in=ids).values_list("id", flat=True)
     return {id_: reverse("tournaments:tournament", args=[id_]) for id_ in found}
 
 
 def taken_part(players: Collection[UUID], asker: UUID | None) -> list[Part]:
-    """The tournaments that somebody has entered, as far as the asker finds them in lists; the latest first."""
+    """The tournaments that somebody has entered, if the asker sees them in lists; the latest first."""
     own = Q(pk__in=[]) if asker is None else _own(asker)
     entered = Exists(Entry.objects.filter(tournament=OuterRef("id"), player__in=players, withdrawn=False))
     rows = Tournament.objects.filter(own | Q(listed=True)).filter(entered).order_by("-changed_at", "id")
@@ -107,7 +108,7 @@ def taken_part(players: Collection[UUID], asker: UUID | None) -> list[Part]:
 
 
 def of_club(club: UUID, asker: UUID | None) -> list[Part]:
-    """The tournaments of a club, as far as the asker finds them in lists; the latest first."""
+    """The tournaments of a club that the asker sees in lists; the latest first."""
     own = Q(pk__in=[]) if asker is None else _own(asker)
     rows = Tournament.objects.filter(own | Q(listed=True), club=club).order_by("-changed_at", "id")
     return [_part(row) for row in rows[:PARTS]]
@@ -127,7 +128,9 @@ def tournaments(
     club: UUID | None = None,
     limit: int = LIST_LENGTH,
 ) -> list[Line]:
-    """Listed ones and the asker's own, the latest change first; with ``mine`` only those that they run or play in."""
+    """Listed tournaments and the asker's own, the latest change first; with ``mine`` only those that they run or play
+    in.
+    """
     own = Q(pk__in=[]) if player is None else _own(player)
     rows = Tournament.objects.filter(own if mine else own | Q(listed=True))
     if status:
@@ -140,7 +143,7 @@ def tournaments(
 
 
 def coming(*, player: UUID | None, now: datetime, limit: int = 4) -> list[Line]:
-    """What is under way or begins next, of those that are listed and the asker's own."""
+    """Tournaments under way or starting next, of those listed and the asker's own."""
     own = Q(pk__in=[]) if player is None else _own(player)
     rows = Tournament.objects.filter(own | Q(listed=True), status__in=(Status.OPEN, Status.RUNNING))
     soon = rows.filter(Q(starts__gte=now - STARTED_LATELY)).order_by("starts", "id")[:limit]
@@ -184,7 +187,7 @@ def as_it_stood_at(*, tournament_id: UUID, player: UUID | None, moment: datetime
 
 
 def before_pairing(*, tournament_id: UUID, player: UUID | None, stage: str, round_no: int) -> Asked:
-    """As it stood when that round was paired, the last time that it was paired as a whole. Raises NotFound."""
+    """The tournament when that round was last paired as a whole. Raises NotFound."""
     stored = store.read(tournament_id)
     read = [KINDS.read(event) for event in stored]
     gone = undone(read)
@@ -213,14 +216,15 @@ def _asked(state: State, player: UUID | None) -> Asked:
 
 
 def names(state: State, newcomers: Mapping[EntrantNo, str] = NOBODY) -> Mapping[EntrantNo, str]:
-    """The names to show, also of ``newcomers``. Bots of one kind are told apart by their entrant numbers, and so is
-    everybody whose name looks like that of another."""
+    """The names to show, also of ``newcomers``. Bots of one kind, and people whose names look alike, are told apart by
+    entrant number.
+    """
     shown = {**_names(state, players.names(_people(state))), **newcomers}
     return alike.told_apart(shown, with_number)
 
 
 def plain_names(state: State) -> Mapping[EntrantNo, str]:
-    """Names as they were written, for a file or to compare them."""
+    """Names as they were written, for a file or for comparison."""
     known = players.plain_names(_people(state))
     return _names(state, {player: name or _("Former player") for player, name in known.items()})
 
@@ -241,12 +245,12 @@ def _names(state: State, known: Mapping[UUID, str]) -> dict[EntrantNo, str]:
 
 
 def remarks(tournament_id: UUID) -> Mapping[UUID, str]:
-    """All that officers and players wrote here; who asks for it is an officer."""
+    """Everything that officers and players wrote here; the asker must be an officer."""
     return dict(Remark.objects.filter(tournament=tournament_id).values_list("id", "text"))
 
 
 def changes_since(*, tournament_id: UUID, version: int) -> list[tuple[TournamentEvent, ...]]:
-    """What was added behind event ``version``, batch by batch, in order."""
+    """The events after ``version``, batch by batch, in order."""
     stored = store.read(tournament_id, after=version)
     read = [KINDS.read(event) for event in stored]
     return [tuple(read[at : at + event.batch]) for at, event in enumerate(stored) if event.batch]

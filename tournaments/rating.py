@@ -1,5 +1,5 @@
-"""What tournaments do to ratings. A match that is played here is rated when it ends; of what is played at real tables,
-the results that stand are rated, and whatever becomes of them later follows.
+"""How tournaments affect ratings. An online match is rated when it ends; of real tables the results that stand are
+rated, and later changes follow.
 
 ``changes`` is pure: from the state before a change and the one after it to what the ladder must be told. So an undone
 correction brings the ladder back like any other change.
@@ -43,7 +43,7 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A table that counts: who sat there, as ratings name them, and their places by seat."""
+    """A rated table: its players, as ratings name them, and their places by seat."""
 
     ref: TableRef
     seats: tuple[str, ...]
@@ -54,8 +54,9 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """By the id of the rated game: results that are new, that have become others, that count no more, and that do not
-    count until somebody has ruled on an objection."""
+    """By the id of the rated game: results that are new, changed or removed, and those that do not count until an
+    objection is ruled on.
+    """
 
     new: Mapping[UUID, Sitting]
     other: Mapping[UUID, Sitting]
@@ -74,7 +75,7 @@ def key_of(state: State) -> LadderKey:
 
 
 def is_rated_here(state: State, seats: int, bots: Sequence[str]) -> bool:
-    """Whether a table of so many seats that is called with these bots counts."""
+    """Whether a table of so many seats, called with these bots, is rated."""
     ruleset = game_with(state.game, state.cards).ruleset(state.ruleset)
     return bool(state.settings.rated) and not matches.why_not(
         ruleset, seats=seats, access="", cards=state.cards, options=state.options, bots=bots
@@ -92,7 +93,7 @@ def with_ratings(state: State, newcomers: Sequence[Newcomer]) -> list[Newcomer]:
 
 
 def changes(before: State, after: State) -> Changes:
-    """A tournament that has just been brought in from elsewhere has nothing that is new: it was not played here."""
+    """A tournament that was just imported has no new results: it was not played here."""
     old, new = counting(before), counting(after)
     held, now_held = suspended(before), suspended(after)
     taken = before.status is not None and not after.settings.online
@@ -103,12 +104,12 @@ def changes(before: State, after: State) -> Changes:
 
 
 def counting(state: State) -> Mapping[UUID, Sitting]:
-    """Every result of a real table that counts. Forfeits and walkovers do not."""
+    """Every rated result of a real table. Forfeits and walkovers are not rated."""
     return _standing(state, Standing.COUNTS)
 
 
 def suspended(state: State) -> Mapping[UUID, Sitting]:
-    """Those that would count and do not, as long as an objection is open."""
+    """Results that do not count as long as an objection is open."""
     return _standing(state, Standing.SUSPENDED)
 
 
@@ -133,7 +134,7 @@ def _sitting(state: State, ref: TableRef, table: Table) -> Sitting:
 
 
 def game_at(state: State, ref: TableRef, table: Table) -> UUID:
-    """The id under which a table is rated: other seats at it are another game."""
+    """The id under which a table is rated: with other players it is another game."""
     return uuid5(state.id, f"{ref.stage} {ref.round} {ref.table} {table.pairing.seats}")
 
 
@@ -141,8 +142,9 @@ def game_at(state: State, ref: TableRef, table: Table) -> UUID:
 
 
 def follow(before: State, after: State, actor: str) -> None:
-    """Rate what a change has brought, in its transaction, after all else. What the ladder refuses stands all the same;
-    ``unrated`` tells of it for as long as it is so."""
+    """Rate the results of a change, last in its transaction. Results that the ladder refuses stand all the same;
+    ``unrated`` lists them meanwhile.
+    """
     told = changes(before, after)
     if not told:
         return
@@ -164,7 +166,7 @@ def follow(before: State, after: State, actor: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Ladder:
-    """Tells the ladder of one change, and goes on where it refuses something."""
+    """Sends the changes to the ladder one by one, and goes on after a refusal."""
 
     state: State
     actor: str
@@ -209,7 +211,7 @@ def _known(games: Iterable[UUID]) -> set[UUID]:
 
 
 def _seats_of(game: UUID) -> list[str]:
-    """Who played it: somebody else may have taken over an entrant's place since."""
+    """The players of the game: another may have taken over an entrant's place since."""
     return [(seat.known or seat.published).who for seat in ratings.explain(game)]
 
 
@@ -219,7 +221,7 @@ def _seats_of(game: UUID) -> list[str]:
 @component("RatingMoved")
 @dataclass(frozen=True, slots=True)
 class PreviewLine:
-    """What a correction does to somebody's rating, in whole points."""
+    """The effect of a correction on somebody's rating, in whole points."""
 
     who: Annotated[str, "`player:<id>` or `bot:<name>`."]
     name: str
@@ -232,8 +234,8 @@ class PreviewLine:
 
 
 def preview(before: State, after: State) -> list[PreviewLine]:
-    """What ratings a change of results that are rated moves, however many those are, the largest change first; nothing
-    for a change that only brings new ones.
+    """The effects of changed results on ratings, however many there are, the largest change first; empty for a change
+    that only adds results.
 
     As if the change were made now. Nothing is stored.
     """
@@ -271,14 +273,14 @@ def _can_be_rated(one: Sitting) -> bool:
 
 
 def looked_ahead(state: State, change: Sequence[TournamentEvent], at: datetime, by: UUID | None) -> State:
-    """The state after a batch of events that ``by`` is to append."""
+    """The state after a batch of events that ``by`` is about to append."""
     return evolve_all(state, noting.noted(state, change, "" if by is None else person(by), at), at)
 
 
 def previews_of(
     state: State, batches: Sequence[Sequence[TournamentEvent]], at: datetime, by: UUID | None = None
 ) -> list[Sequence[PreviewLine]]:
-    """The same for each of several batches of events of which one is to be appended."""
+    """The same for each of several batches, of which one will be appended."""
     worked_out: list[tuple[Changes, Sequence[PreviewLine]]] = []
     found: list[Sequence[PreviewLine]] = []
     for batch in batches:
@@ -293,7 +295,7 @@ def previews_of(
 
 
 def unrated(state: State) -> list[TableRef]:
-    """Results that would count and are not on the ladder: it refused them, or they were brought in from elsewhere."""
+    """Results that should be rated and are not on the ladder: it refused them, or they were imported."""
     counting_now = counting(state)
     rated = RatedGame.objects.filter(game__in=counting_now, annulled=False).values_list("game", flat=True)
     missing = counting_now.keys() - set(rated)

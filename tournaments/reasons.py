@@ -1,4 +1,4 @@
-"""Why a table, a bye or a round is as it is: the reasons of all formats in the current language."""
+"""Why a table, a bye or a round was paired so: the reasons of all formats in the current language."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ SCORES = ("score", "above", "highest", "lowest")
 
 
 def said(reason: Reason, names: Names) -> str:
-    """The reason in whole sentences: its own one first, then what else there is to say."""
+    """The reason in whole sentences: the main one first, then the rest."""
     return " ".join(_sentences(reason.code, reason.data, names))
 
 

@@ -1,4 +1,4 @@
-"""Whole tournaments in memory, by the same decisions as everywhere: people come late and leave, results are corrected.
+"""Whole tournaments in memory, by the real decisions: people come late and leave, results are corrected.
 
 No database and no clock, so they are played by the thousand; every step is an event, and ``prove`` looks for whatever
 must not be.
@@ -44,8 +44,9 @@ SPREAD = 200.0
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Probabilities: that somebody leaves after a round, enters only after the first one, that a result is corrected
-    in a later round, that a seat does not appear, that two places are tied."""
+    """Probabilities: that a player leaves after a round, enters only after the first one, that a result is corrected in
+    a later round, that a seat does not appear, that two places are tied.
+    """
 
     leaves: float = 0.0
     late: float = 0.0
@@ -72,7 +73,7 @@ class Rehearsed:
 
 
 def rehearse(plans: Sequence[StagePlan], players: int, seed: int, rates: Rates | None = None) -> Rehearsed:
-    """A tournament of ``players`` from the first entry to its closing; the same arguments give the same one.
+    """A tournament of ``players`` from the first entry to its closing; the same arguments give the same tournament.
 
     Where it cannot go on, or not even begin, ``stopped`` says why.
     """
@@ -90,8 +91,9 @@ def rehearse_with(
     rates: Rates | None = None,
     more: More = lambda _state: (),
 ) -> Rehearsed:
-    """The same of these people, who are entered in this order; how strong they are is drawn. ``more`` is asked when all
-    that was planned is played."""
+    """The same with these people, entered in this order; their strengths are drawn. ``more`` is asked when all planned
+    stages are played.
+    """
     return _Rehearsal(plans, people, seed, rates or Rates(), more).run()
 
 
@@ -131,7 +133,7 @@ class _Rehearsal:
         self.done.state = evolve_all(self.state, batch, self.now)
 
     def _enter(self) -> list[Newcomer]:
-        """Everybody but those who come late; of these so many come in time that it can begin."""
+        """Enter everybody but the late ones; enough of those come in time for the tournament to begin."""
         rated = (max(0, round(strength)) for strength in self.strengths.values())
         people = [replace(one, rating=rating) for one, rating in zip(self.people, rated, strict=True)]
         late = [one for one in people if self.dice.random() < self.rates.late]
@@ -181,7 +183,7 @@ class _Rehearsal:
             self._play(key, table)
 
     def _challenge(self, key: str) -> None:
-        """Somebody challenges whom they may, until there were ``CHALLENGES`` for each; then the ladder is closed."""
+        """Challenges among the players, up to ``CHALLENGES`` for each; then the ladder is closed."""
         stage = self.state.stages[key]
         able = {no: others for no in stage.entrants if (others := challenges.open_to(self.state, key, no))}
         if not able or sum(1 for _ in stage.tables()) >= CHALLENGES * len(stage.entrants):
@@ -206,7 +208,7 @@ class _Rehearsal:
         self._take([*batch, *rounds.advance(evolve_all(self.state, batch, self.now), [key], at=self.now)])
 
     def _wait_for(self, ref: TableRef, missing: frozenset[int]) -> None:
-        """They are called, the others are there, and the clock forfeits who does not come."""
+        """The players are called, the others are there, and the clock forfeits those who do not come."""
         here = sorted(set(range(len(self._at(ref).pairing.seats))) - missing)
         if here:
             self._take(presence.note(self.state, ref, self._at(ref), here))
@@ -222,7 +224,7 @@ class _Rehearsal:
         return results.table_at(self.state, ref)
 
     def _correct_before(self, key: str) -> None:
-        """Its tables are published, and a result of a stage that decided who plays it turns out otherwise."""
+        """After its tables are published, correct a result of a stage that decided who plays it."""
         border = self.state.stages[key].plan.source.border
         if border is None or self.dice.random() >= self.rates.corrections:
             return
@@ -243,11 +245,11 @@ class _Rehearsal:
             return
 
     def _draws(self, key: str) -> float:
-        """No ties where the bracket could not go on after one."""
+        """No ties if the bracket could not go on after one."""
         return self.rates.draws if stages.format_in(self.state.stages[key]).by_rounds else 0.0
 
     def _correct(self, key: str) -> None:
-        """After the next round was published, one of an earlier round turns out to have ended otherwise."""
+        """After the next round was published, correct a result of an earlier round."""
         stage = self.state.stages[key]
         earlier = [table for one in stage.rounds[:-1] for table in one.tables.values() if table.is_done]
         if not earlier or self.dice.random() >= self.rates.corrections:

@@ -56,7 +56,7 @@ _RANK = {Role.SCORER: 0, Role.ARBITER: 1, Role.OWNER: 2}
 
 
 def check(state: State, command: Command, by: UUID) -> None:
-    """Raises NotAllowed, Conflict (players change nothing of theirs once it is over)."""
+    """Raises NotAllowed, Conflict (players can change nothing once it is over)."""
     match command:
         case c.CheckIn(numbers):
             check_role_or_own(state, by, Role.SCORER, numbers)
@@ -91,7 +91,7 @@ def check_role_or_own(state: State, by: UUID, need: Role, numbers: Sequence[int]
 
 
 def seat_at(state: State, ref: TableRef, player: UUID) -> int:
-    """Raises NotFound, NotAllowed where the player does not sit there."""
+    """Raises NotFound, NotAllowed if the player does not sit there."""
     table = results.table_at(state, ref)
     for seat, no in enumerate(table.pairing.seats):
         if state.entries[no].player == player:

@@ -1,5 +1,6 @@
-"""What a tournament does by itself: it calls players to tables here, takes results from matches, keeps deadlines, and,
-where it runs without anybody, pairs its rounds. Each step may be tried twice, late, and by several workers at once."""
+"""What a tournament does by itself: it calls players to online tables, takes results from matches, keeps deadlines,
+and, if automatic, pairs its rounds. Each step may be tried twice, late, and by several workers at once.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ from .state import Progress, Role, State, Status, Table, TableRef
 
 
 class Seen(NamedTuple):
-    """What a call goes by: how often the table was called before, and who sits there, as player or bot."""
+    """The state that a call depends on: how often the table was called before, and who sits there, as player or bot."""
 
     calls: int
     people: tuple[tuple[UUID | None, str], ...]
@@ -48,7 +49,7 @@ log = structlog.get_logger()
 
 
 def call_tables(tournament_id: UUID) -> int:
-    """Open a table here for each published one that has none; how many were opened."""
+    """Open an online table for each published one that has none; returns how many were opened."""
     state = cache.state(tournament_id)
     if state.status is not Status.RUNNING or not state.settings.online:
         return 0
@@ -63,18 +64,20 @@ def call_tables(tournament_id: UUID) -> int:
 
 
 def is_to_be_called(table: Table) -> bool:
-    """Whether no result is there or on its way, and no game under way: then the next game is due."""
+    """Whether the next game is due: no result exists or is coming, and no game is under way."""
     waits = table.progress in (Progress.PAIRED, Progress.STARTED)
     return waits and all(game.result is not None for game in table.games.values())
 
 
 def is_called_by_itself(table: Table) -> bool:
-    """Whether it is to be called, and by us: the first game at a table with a window begins when its players want."""
+    """Whether the platform should call it: the first game at a table with a window begins when its players want."""
     return is_to_be_called(table) and (not table.until or bool(table.games))
 
 
 def call_table(tournament_id: UUID, ref: TableRef, player: UUID) -> bool:
-    """A player of a table with a window would play now; whether it opened. Raises NotFound, NotAllowed, Conflict."""
+    """A player of a table with a window wants to play now; returns whether it opened. Raises NotFound, NotAllowed,
+    Conflict.
+    """
     state = cache.state(tournament_id)
     rights.seat_at(state, ref, player)
     if state.status is not Status.RUNNING or not state.settings.online:
@@ -83,13 +86,15 @@ def call_table(tournament_id: UUID, ref: TableRef, player: UUID) -> bool:
 
 
 def opened_for(tournament_id: UUID, ref: TableRef) -> UUID | None:
-    """The table of ``matches`` where it is played now."""
+    """The table of ``matches`` where it is now played."""
     rows = OpenTable.objects.filter(tournament=tournament_id, stage=ref.stage, round=ref.round, number=ref.table)
     return rows.values_list("opened", flat=True).first()
 
 
 def _is_called(state: State, ref: TableRef) -> bool:
-    """Whether it was called now. A table that cannot be opened, whose player is no more, holds up no other."""
+    """Whether it was called now. A table that cannot be opened, because a player no longer exists, does not block the
+    others.
+    """
     try:
         return _call(state, ref)
     except StaleVersion:
@@ -121,8 +126,9 @@ def _seen(state: State, ref: TableRef) -> Seen:
 
 
 def _open(state: State, ref: TableRef, seen: Seen) -> UUID:
-    """A table of matches. Its id follows from what was seen: two workers open it once, and after a crash it is found
-    again, unless it was closed meanwhile."""
+    """Open a table of matches. Its id follows from ``seen``: two workers open it once, and after a crash it is found
+    again, unless it was closed meanwhile.
+    """
     owner = next(player for player, role in state.roles.items() if role is Role.OWNER)
     people = [player for player, _ in seen.people]
     for attempt in count():
@@ -153,7 +159,8 @@ def _open(state: State, ref: TableRef, seen: Seen) -> UUID:
 
 
 def take_result(opened: UUID) -> bool:
-    """The match at a table here is over: its result goes into the tournament. Whether there was anything to take."""
+    """The match at an online table is over: enter its result in the tournament. Returns whether there was one to enter.
+    """
     row = OpenTable.objects.filter(opened=opened).first()
     match = Match.objects.filter(table=opened, ended_at__isnull=False).first()
     if row is None or match is None:
@@ -164,7 +171,7 @@ def take_result(opened: UUID) -> bool:
 
 
 def _end_game(tournament_id: UUID, ref: TableRef, opened: UUID, came: TableResult, source: str) -> bool:
-    """The game at the table ``opened`` ended so, unless that is known, or nobody waits for it any more."""
+    """Record that the game at the table ``opened`` ended so, unless that is known or no longer awaited."""
 
     def decide(state: State) -> list[TournamentEvent]:
         table = results.table_at(state, ref)
@@ -181,7 +188,7 @@ def _end_game(tournament_id: UUID, ref: TableRef, opened: UUID, came: TableResul
 
 
 def keep_deadline(tournament_id: UUID, ref: TableRef, now: datetime) -> bool:
-    """What is due at a table: a report stands, a dispute ends, who did not come is called a last time, or missed."""
+    """Do what is due at a table: a report stands, a dispute ends, missing players are called a last time, or missed."""
     table = results.table_at(cache.state(tournament_id), ref)
     if is_called(table):
         return _end_call(tournament_id, ref, table)
@@ -203,7 +210,7 @@ def is_called(table: Table) -> bool:
 
 
 def _end_call(tournament_id: UUID, ref: TableRef, table: Table) -> bool:
-    """The game is lost for whoever has not sat down. Nobody can sit down any more once it is known who that is."""
+    """Players who have not sat down lose the game. Nobody can sit down any more once this is known."""
     here = table.games[max(table.games)].opened
     assert here is not None, "a called game has its table here"
     opened = MatchTable.objects.get(id=here)
@@ -217,7 +224,7 @@ def _end_call(tournament_id: UUID, ref: TableRef, table: Table) -> bool:
 
 
 def _note_start(tournament_id: UUID, ref: TableRef) -> bool:
-    """All have come: the call is over."""
+    """All players have come: the call is over."""
 
     def decide(state: State) -> list[TournamentEvent]:
         called = is_called(results.table_at(state, ref))
@@ -230,7 +237,8 @@ def _note_start(tournament_id: UUID, ref: TableRef) -> bool:
 
 
 def run_on(tournament_id: UUID) -> bool:
-    """One step of an automatic tournament: the next round, the next stage, or the end. Whether there was one."""
+    """One step of an automatic tournament: the next round, the next stage, or the end. Returns whether there was one.
+    """
     changed = services.by_itself(tournament_id=tournament_id, actor=services.CLOCK, decide=next_step)
     return bool(changed.events)
 
@@ -271,15 +279,16 @@ def _next_round(state: State, key: str) -> Sequence[TournamentEvent]:
 
 
 def forgotten_results(limit: int) -> list[UUID]:
-    """Tables whose match is over, and whose result is not here yet."""
+    """Tables whose match is over, and whose result has not been entered."""
     over = Match.objects.filter(table=OuterRef("opened"), ended_at__isnull=False)
     rows = OpenTable.objects.filter(Exists(over), opened__isnull=False)
     return [opened for opened in rows.values_list("opened", flat=True)[:limit] if opened is not None]
 
 
 def forgotten_tables(now: datetime, limit: int) -> list[UUID]:
-    """Tables that are open here though no tournament waits for them any more: it was cancelled, their pairing was
-    taken back, or an arbiter ruled. Those that were opened just now may be about to be called."""
+    """Open online tables for which no tournament waits any more: it was cancelled, the pairing was taken back, or an
+    arbiter ruled. Tables opened just now are left out, since they may be about to be called.
+    """
     called = OpenTable.objects.filter(opened=OuterRef("id"))
     kept = Seat.objects.filter(table=OuterRef("id"), reserved__isnull=False)
     rows = MatchTable.objects.filter(status=MatchTable.Status.OPEN, access=MatchTable.Access.NAMED)
@@ -288,7 +297,7 @@ def forgotten_tables(now: datetime, limit: int) -> list[UUID]:
 
 
 def close_forgotten_tables(limit: int) -> int:
-    """How many were closed."""
+    """Returns how many were closed."""
     closed = 0
     for table in MatchTable.objects.filter(id__in=forgotten_tables(timezone.now(), limit)):
         try:
@@ -300,7 +309,7 @@ def close_forgotten_tables(limit: int) -> int:
 
 
 def take_forgotten_results(limit: int) -> int:
-    """How many results were taken."""
+    """Returns how many results were taken."""
     taken = 0
     for opened in forgotten_results(limit):
         try:
@@ -316,7 +325,7 @@ def due_tables(now: datetime, limit: int) -> list[tuple[UUID, TableRef]]:
 
 
 def step(tournament_id: UUID) -> bool:
-    """Everything that the tournament can do by itself now. Whether anything happened."""
+    """Do everything that the tournament can do by itself now. Returns whether anything happened."""
     try:
         called = call_tables(tournament_id)
         return run_on(tournament_id) or called > 0
@@ -328,7 +337,7 @@ def step(tournament_id: UUID) -> bool:
 
 
 def end_arenas(tournament_id: UUID, now: datetime) -> bool:
-    """Whether the time of one was up."""
+    """Whether the time of an arena was up."""
     changed = services.by_itself(
         tournament_id=tournament_id, actor=services.CLOCK, now=now, decide=lambda state: arenas.over(state, now)
     )
@@ -342,7 +351,7 @@ def due_arenas(now: datetime, limit: int) -> list[UUID]:
 
 
 def keep_all_deadlines(limit: int) -> int:
-    """How many tables and arenas were brought on because their time was up."""
+    """Returns how many tables and arenas moved on because their time was up."""
     now = timezone.now()
     done = 0
     for tournament_id, ref in due_tables(now, limit):

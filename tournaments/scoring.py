@@ -1,4 +1,4 @@
-"""What a result is worth, and who has how much: the one index of a stage's games that everything else reads.
+"""What a result is worth, and the points of each entrant: the one index of a stage's games that everything else reads.
 
 All scores are in half-points. They are ``int``; a ``Fraction`` appears only where tied places share points that do
 not divide evenly, and one with the denominator 1 is an ``int`` again.
@@ -30,7 +30,7 @@ from tournaments.formats.contract import (
 
 
 class Kind(StrEnum):
-    """What a round was for an entrant."""
+    """What kind of round it was for an entrant."""
 
     PLAYED = "played"
     FORFEIT_WIN = "forfeit_win"  # alone at the table
@@ -66,7 +66,7 @@ class Game(NamedTuple):
 
 
 class _Seat(NamedTuple):
-    """What a result means for one seat of any table that has it."""
+    """What a result means for one seat of any table with that result."""
 
     kind: Kind
     points: HalfPoints
@@ -78,7 +78,7 @@ class _Seat(NamedTuple):
 
 
 def normal(value: HalfPoints) -> HalfPoints:
-    """The same number, as an ``int`` where it is whole."""
+    """The same number, as an ``int`` if it is whole."""
     return value.numerator if value.denominator == 1 else value
 
 

@@ -1,1 +1,1 @@
-"""Why the tables of a round are as they are, on demand."""
+"""Why the tables of a round were paired as they are, on demand."""

@@ -1,4 +1,4 @@
-"""Of each table and bye of a round all that the rules have to say.
+"""Everything that the rules say about each table and bye of a round.
 
 The Dutch system accounts for every pair and bye: the round is paired anew, from the tournament as it stood. Of other
 formats, and where an arbiter or a repair seated them, there is the reason that was kept with the table.
@@ -27,7 +27,7 @@ SEATED_OTHERWISE = ("by_hand", "repaired")
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """``table`` is 0 for the bye. ``is_whole`` where it is all that the rules say; else it is the kept reason."""
+    """``table`` is 0 for the bye. ``is_whole`` if it is all that the rules say; else it is the stored reason."""
 
     table: int
     seats: tuple[EntrantNo, ...]
@@ -36,17 +36,17 @@ class Account:
 
 
 def is_whole(stage: Stage) -> bool:
-    """Whether the rules of the stage have more to say than the reason that stands with a table."""
+    """Whether the rules of the stage say more than the reason stored with a table."""
     return stages.format_in(stage) is DUTCH
 
 
 def is_explained(stage: Stage, pairing: Pairing) -> bool:
-    """Whether they have it to say of a table: not where an arbiter or a repair has seated it."""
+    """Whether the rules can explain this table: not if an arbiter or a repair has seated it."""
     return is_whole(stage) and (pairing.reason is None or pairing.reason.code not in SEATED_OTHERWISE)
 
 
 def of_round(asked: Asked, key: str, round_no: int, only: EntrantNo | None = None) -> Sequence[Account]:
-    """For each table and the bye; with ``only`` for one entrant's. Raises NotFound."""
+    """The account of each table and the bye; with ``only``, of one entrant's. Raises NotFound."""
     stage = begun(asked.state, key)
     one = stage.round(round_no)
     if one is None:
@@ -65,7 +65,7 @@ def _kept(table: Table) -> Account:
 
 
 def _told(asked: Asked, key: str, round_no: int, kept: Sequence[Account]) -> Sequence[Account]:
-    """By the rules, where these give the same seats; kept for a day, since it is worked out anew."""
+    """By the rules, if these give the same seats; kept for a day, since working it out takes long."""
     before = queries.before_pairing(tournament_id=asked.state.id, player=None, stage=key, round_no=round_no)
     place = repr((asked.state.id, before.state.version, key, round_no, [one.seats for one in kept]))
     name = f"account:{sha256(place.encode()).hexdigest()}"

@@ -1,1 +1,1 @@
-"""Somebody says that they are an entrant whom an organiser wrote down by name (docs/profiles.md)."""
+"""A player claims to be an entrant whom an organiser entered by name (docs/profiles.md)."""

@@ -1,4 +1,4 @@
-"""What tournaments say of two profiles that are to be one, and what becomes of entries in those that run."""
+"""What keeps two profiles in tournaments from being merged, and what happens to entries in running ones."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ def obstacle(keeps: UUID, goes: UUID) -> str:
 
 
 def follow(keeps: UUID, goes: UUID) -> None:
-    """Where a tournament is not over, the kept profile plays on in the other's place. What was played before stays with
-    the entry, and leads to the kept profile by itself."""
+    """If a tournament is not over, the kept profile plays on in the other's place. Earlier games stay with the entry,
+    which leads to the kept profile by itself.
+    """
     entered = Entry.objects.filter(tournament=OuterRef("pk"), player=goes, withdrawn=False)
     rows = Tournament.objects.filter(Exists(entered), status__in=(Status.OPEN.value, Status.RUNNING.value))
     for tournament in rows.values_list("id", flat=True):

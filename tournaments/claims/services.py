@@ -1,5 +1,6 @@
-"""Claims of entries: asked by who has an account where the name was written down, answered by who runs the tournament,
-or the club that holds it."""
+"""Claims of entries: made by a player with an account if the name was entered there, answered by the tournament's
+officers or the club that holds it.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ from web.errors import Conflict, NotAllowed, NotFound, Refused
 
 @dataclass(frozen=True, slots=True)
 class ClaimShown:
-    """``refused`` says why it cannot be confirmed, ``""`` where it can; ``ladders`` what it would do to ratings."""
+    """``refused`` says why the claim cannot be confirmed, ``""`` if it can; ``ladders`` what it would change in
+    ratings.
+    """
 
     id: UUID
     version: int
@@ -37,7 +40,7 @@ class ClaimShown:
 
 @dataclass(frozen=True, slots=True)
 class CanClaim:
-    """``here``, or at ``address`` (``""`` where the asker does not find it in lists)."""
+    """Where the name can be claimed: ``here``, or at ``address`` (``""`` if the asker does not see it in lists)."""
 
     here: bool
     address: str = ""
@@ -68,7 +71,7 @@ def asked(tournament_id: UUID, goes: UUID | None, player: UUID | None) -> bool:
 
 
 def claim(*, tournament_id: UUID, player: UUID, no: int) -> UUID:
-    """Raises NotFound, Conflict (the name was written down elsewhere), Refused."""
+    """Raises NotFound, Conflict (the name was entered elsewhere), Refused."""
     state = queries.tournament(tournament_id=tournament_id, player=player).state
     entry = field.known(state, EntrantNo(no))
     if entry.player is None:
@@ -100,8 +103,8 @@ def answer(
     decision_id: UUID | None = None,
     expected_version: int | None = None,
 ) -> None:
-    """Raises NotFound, NotAllowed, Conflict (a claim of another tournament, or of a name that was written down
-    elsewhere), Refused."""
+    """Raises NotFound, NotAllowed, Conflict (a claim of another tournament, or of a name entered elsewhere), Refused.
+    """
     state = queries.tournament(tournament_id=tournament_id, player=by).state
     _check_answers(state, by)
     row = merging.existing(merger)
@@ -115,7 +118,7 @@ def answer(
 
 
 def take_back(*, tournament_id: UUID, player: UUID, no: int) -> None:
-    """Raises NotFound where nothing was claimed."""
+    """Raises NotFound if nothing was claimed."""
     state = queries.tournament(tournament_id=tournament_id, player=player).state
     entry = field.known(state, EntrantNo(no))
     row = next((one for one in _asked(tournament_id).filter(keeps=player) if one.goes == entry.player), None)
@@ -133,7 +136,7 @@ def _is_at_home(home: UUID, state: State) -> bool:
 
 
 def _check_at_home(person: UUID, state: State) -> None:
-    """Raises Conflict: whoever else has entered this person, they do not know who it is."""
+    """Raises Conflict if somebody else has entered this person: the organisers here cannot know who it is."""
     home = players.written_down([person]).get(person)
     if home is None or not _is_at_home(home, state):
         raise Conflict("claim_where_written_down")

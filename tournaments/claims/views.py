@@ -1,4 +1,4 @@
-"""Claiming an entry, and the page on which who runs the tournament answers."""
+"""Claiming an entry, and the page on which the tournament's officers answer."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def claims(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _claims(request: HttpRequest, tournament_id: UUID, since: Sequence[str] = (), status: int = 200) -> HttpResponse:
-    """``since``: what others have done, for somebody whose answer came too late."""
+    """``since``: what others have changed, if the answer came too late."""
     me = signed_in(request)
     context = {
         "claims": services.waiting(tournament_id=tournament_id, by=me),

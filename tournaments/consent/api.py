@@ -16,5 +16,5 @@ class OpenObjections(Endpoint):
 
     @operation("list_objections")
     def get(self, request: Request) -> list[queries.OpenObjection]:
-        """Objections to typed results that are open: yours, and those on which you may rule."""
+        """Open objections to typed results: yours, and those on which you may rule."""
         return queries.open_objections(self.me)

@@ -1,5 +1,5 @@
-"""Agreeing to what somebody else has typed, objecting to it, and ruling on that. Who somebody is, and which profiles
-are theirs, is looked up."""
+"""Agreeing to what somebody else has typed, objecting to it, and ruling on that. Identities and profiles are looked up.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _entry_confirmed(state: State, by: UUID) -> list[TournamentEvent]:
 
 
 def _result_confirmed(state: State, ref: TableRef, places: Sequence[int] | None, by: UUID) -> list[TournamentEvent]:
-    """Also refused where it has become another result than the one they agree to."""
+    """Also refused if the result has changed since they saw it."""
     _needs_account(by)
     table = results.table_at(state, ref)
     check_typed(table)
@@ -65,7 +65,7 @@ def _result_confirmed(state: State, ref: TableRef, places: Sequence[int] | None,
 
 
 def _objected(state: State, ref: TableRef, by: UUID, remark: UUID) -> list[TournamentEvent]:
-    """Once for each result, and only so many at once."""
+    """Once for each result, and with a limit on open objections."""
     table = results.table_at(state, ref)
     seat = own_seat(state, table, by)
     if seat is None:
@@ -109,7 +109,7 @@ def _ruled(state: State, ref: TableRef, upheld: bool, by: UUID, remark: UUID | N
 
 
 def own_entry(state: State, player: UUID | None) -> Entry | None:
-    """Under whichever profile they were entered."""
+    """The player's entry, under any of their profiles."""
     if player is None:
         return None
     found = (state.entry_of(one) for one in (player, *sorted(players.profiles(player) - {player})))
@@ -117,7 +117,7 @@ def own_entry(state: State, player: UUID | None) -> Entry | None:
 
 
 def own_seat(state: State, table: Table, player: UUID | None) -> int | None:
-    """The seat where they sat when the result was typed."""
+    """The seat where the player sat when the result was typed."""
     if player is None:
         return None
     mine = players.profiles(player)
@@ -125,7 +125,7 @@ def own_seat(state: State, table: Table, player: UUID | None) -> int | None:
 
 
 def own_objection(state: State, table: Table, player: UUID | None) -> int | None:
-    """The seat from which they object, whoever has it now."""
+    """The seat from which the player objects, whoever has it now."""
     if player is None:
         return None
     mine = players.profiles(player)
@@ -146,7 +146,7 @@ def who_of(state: State, table: Table) -> tuple[str, ...]:
 
 
 def may_confirm(state: State, table: Table, by: UUID | None) -> tuple[int, ...]:
-    """The seats for which they can agree now."""
+    """The seats for which ``by`` can agree now."""
     if by is None or table.consent is None or not can_be_rated(state, table):
         return ()
     missing = frozenset(table.consent.missing)
@@ -159,7 +159,7 @@ def may_confirm(state: State, table: Table, by: UUID | None) -> tuple[int, ...]:
 
 
 def can_be_rated(state: State, table: Table) -> bool:
-    """Whether its typed result is rated or waits for somebody's word."""
+    """Whether its typed result is rated or waits for somebody's consent."""
     stands = standing(table) if is_asked(state, table) else None
     return stands not in (None, Standing.NOT_PLAYED, Standing.BOT)
 
@@ -171,7 +171,7 @@ def may_object(state: State, table: Table, player: UUID | None) -> bool:
 
 
 def why_not_rule(state: State, table: Table, by: UUID | None) -> str:
-    """What keeps them from ruling on objections, as a word; ``""`` where nothing does."""
+    """Why ``by`` may not rule on objections, as a word; ``""`` if they may."""
     if by in noting.parties(who_of(state, table)):
         return "party_to_the_game"
     if is_entitled(by):

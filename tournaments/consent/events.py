@@ -1,4 +1,6 @@
-"""What can happen to the rating of a typed result. These stand in the tournament's stream (``tournaments.events``)."""
+"""What can happen to the rating of a typed result. These events are in the tournament's stream
+(``tournaments.events``).
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,10 @@ from tournaments.formats.contract import RoundNo
 
 @dataclass(frozen=True, slots=True)
 class ConsentNoted:
-    """Who sat at a real table as its result was typed (by seat, as ratings name them), and which ``seats`` agree that
-    it is rated; the ``lasting`` ones to whatever it is corrected to, since they agree to play here. A result without it
-    was typed before that was asked."""
+    """Who sat at a real table when its result was typed (by seat, as ratings name them), and which ``seats`` agree that
+    it is rated; the ``lasting`` ones also to any later correction, since they agree to play here. A result without this
+    event was typed before consent was asked for.
+    """
 
     stage: str
     round: RoundNo
@@ -33,7 +36,7 @@ class ConsentNoted:
 
 @dataclass(frozen=True, slots=True)
 class ConsentGiven:
-    """These seats agree, too, that the result is rated."""
+    """These seats, too, agree that the result is rated."""
 
     stage: str
     round: RoundNo
@@ -64,8 +67,9 @@ class ObjectionWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class ObjectionsRuled:
-    """All that is open at the table is answered. ``upheld``: its result is not rated; otherwise it is. ``staff``: by
-    who runs the platform, whom no arbiter overrules."""
+    """All open objections at the table are answered. ``upheld``: its result is not rated; otherwise it is. ``staff``:
+    the platform's staff have ruled, and no arbiter overrules them.
+    """
 
     stage: str
     round: RoundNo

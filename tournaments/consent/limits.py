@@ -1,4 +1,4 @@
-"""How many objections one person may have open at once, wherever their tables are."""
+"""How many objections one person may have open at once, across all tables."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ def is_reached(player: UUID) -> bool:
 
 
 def check(batch: Sequence[TournamentEvent], actor: str) -> None:
-    """Once ``batch`` and its rows are written: of two objections at the same moment the second counts the first.
-    Raises Conflict."""
+    """Checked after ``batch`` and its rows are written: of two simultaneous objections the second counts the first.
+    Raises Conflict.
+    """
     if any(isinstance(event, e.RatingObjected) for event in batch):
         player = UUID(actor.removeprefix("player:"))
         Player.objects.select_for_update().filter(id=player).first()

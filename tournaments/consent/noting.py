@@ -28,8 +28,9 @@ from .standing import is_rated
 
 
 def noted(state: State, batch: Sequence[TournamentEvent], actor: str, at: datetime) -> list[TournamentEvent]:
-    """``batch`` as it is to be stored by ``actor``: with what they say for themselves, and with the consent to each
-    result in it that was typed. What is brought in from elsewhere was not typed here."""
+    """``batch`` as ``actor`` stores it: with what they agree to for themselves, and with the consent to each typed
+    result in it. Imported results were not typed here.
+    """
     if state.status is None or any(isinstance(event, e.Undone) for event in batch):
         return list(batch)
     batch = [spoken for event in batch for spoken in _for_themself(state, event, actor)]
@@ -79,7 +80,7 @@ def _id(player: UUID | None) -> str:
 
 
 def is_typed(table: Table) -> bool:
-    """Whether somebody has written its result down: at a real table, and not by walkover."""
+    """Whether somebody has entered its result: at a real table, and not a walkover."""
     return table.is_done and not table.games and table.source != "walkover"
 
 
@@ -101,7 +102,7 @@ def _noted(before: State, after: State, ref: TableRef, actor: str) -> e.ConsentN
 
 
 def sitters(state: State, table: Table) -> tuple[str, ...]:
-    """The players of the seats now, as ratings name them."""
+    """The current players of the seats, as ratings name them."""
     return tuple(named(state.entries[no]) for no in table.pairing.seats)
 
 
@@ -124,8 +125,9 @@ def playing(state: State, who: Sequence[str]) -> frozenset[int]:
 
 
 def agreeing(state: State, table: Table, who: Sequence[str], actor: str) -> frozenset[int]:
-    """The seats that agree to just this result: who has reported it, or types it (``actor``). For those without an
-    account an officer does who types it and does not sit there."""
+    """The seats that agree to just this result: those that have reported it, and that of whoever types it (``actor``).
+    For those without an account, an officer who types it and does not sit there agrees.
+    """
     silent, by = without_account(who), _player(actor)
     reported = {seat for seat, told in table.reports.items() if told == table.pairing.result}
     typed = {seat for seat, one in enumerate(who) if by is not None and player_of(one) == by}
@@ -134,7 +136,7 @@ def agreeing(state: State, table: Table, who: Sequence[str], actor: str) -> froz
 
 
 def without_account(who: Sequence[str]) -> set[int]:
-    """Seats of those who cannot say anything for themselves: bots, names, guests."""
+    """Seats of those who cannot speak for themselves: bots, names, guests."""
     people = {seat: player_of(one) for seat, one in enumerate(who)}
     now = players.now_of(player for player in people.values() if player is not None)
     guests = players.guests(now.values())
@@ -147,7 +149,7 @@ def may_answer(state: State, who: Sequence[str], by: UUID) -> bool:
 
 
 def parties(who: Sequence[str]) -> set[UUID]:
-    """The people of a table, under all their profiles that were made one."""
+    """The people at a table, with all profiles that were merged into theirs."""
     people = {player for one in who if (player := player_of(one)) is not None}
     return people | players.kept(people)
 
@@ -157,7 +159,7 @@ def _player(actor: str) -> UUID | None:
 
 
 def _members(state: State, asked: Collection[UUID]) -> frozenset[UUID]:
-    """Those of ``asked`` who are, by their own yes, in the club or the league that holds the event."""
+    """Those of ``asked`` who have themselves agreed to be in the club or the league that holds the event."""
     now, here = players.now_of(asked), set[UUID]()
     if state.settings.club:
         rows = ClubMember.objects.filter(club=UUID(state.settings.club), hidden=False, player__in=now.values())

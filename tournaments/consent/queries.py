@@ -35,7 +35,7 @@ class OpenObjection:
 
 
 def open_objections(player: UUID) -> list[OpenObjection]:
-    """Those of ``player``, and those on which they may rule."""
+    """The objections of ``player``, and those on which they may rule."""
     mine = players.profiles(player)
     runs = Officer.objects.filter(
         tournament=OuterRef("tournament"), player=player, role__in=(Role.OWNER.value, Role.ARBITER.value)

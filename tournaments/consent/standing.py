@@ -22,14 +22,15 @@ def is_rated(state: State) -> bool:
 
 
 def is_asked(state: State, table: Table) -> bool:
-    """Whether it matters here who agrees: at a rated event, and not to what was typed while that was played online."""
+    """Whether consent matters here: at a rated event, and not for results typed while it was played online."""
     known = table.consent is not None and bool(table.consent.seats)
     return is_rated(state) and (known or not state.settings.online)
 
 
 def standing(table: Table) -> Standing | None:
-    """Of a table at a rated event; None where no result was typed. What was typed before anybody was asked counts
-    without consent."""
+    """The standing of a table at a rated event; None if no result was typed. Results typed before consent was asked for
+    count without it.
+    """
     result = table.pairing.result
     if not table.is_done or result is None or table.games:
         return None

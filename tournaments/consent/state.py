@@ -1,4 +1,4 @@
-"""Consent and objections, as they stand at a table of ``tournaments.state``."""
+"""Consent and objections, as part of a table's state (``tournaments.state``)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from .events import ObjectionsRuled, ObjectionWithdrawn, RatingObjected
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """Of a typed result: ``who`` sat there, by seat, as ratings name them, and which ``seats`` agree that it is rated,
-    the ``lasting`` ones to whatever it is corrected to."""
+    """Consent to a typed result: ``who`` sat there, by seat, as ratings name them, and which ``seats`` agree that it is
+    rated, the ``lasting`` ones also to any later correction.
+    """
 
     who: tuple[str, ...]
     seats: frozenset[int] = frozenset()
@@ -36,7 +37,7 @@ class Consent:
 
 @dataclass(frozen=True, slots=True)
 class OpenObjection:
-    """``player`` as they sat there; None in what was stored before it was noted."""
+    """``player`` as they sat there; None in events stored before it was noted."""
 
     remark: UUID
     player: UUID | None
@@ -44,8 +45,9 @@ class OpenObjection:
 
 @dataclass(frozen=True, slots=True)
 class Objections:
-    """Against the rating of a typed result: ``open`` ones by seat; ``answered`` seats, until the
-    result is another one; ``struck``: one was upheld, so it is not rated; ``staff``: who runs the platform ruled."""
+    """Objections to the rating of a typed result: ``open`` ones by seat; ``answered`` seats, until the result changes;
+    ``struck``: one was upheld, so it is not rated; ``staff``: the platform's staff ruled.
+    """
 
     open: Mapping[int, OpenObjection] = field(default_factory=dict)
     answered: frozenset[int] = frozenset()
@@ -64,11 +66,11 @@ class Objections:
                 assert_never(event)
 
     def to_another_result(self) -> Objections:
-        """Once answered, a player may object again. Open objections and rulings stay."""
+        """After a new result, a player who was answered may object again. Open objections and rulings stay."""
         return replace(self, answered=frozenset()) if self.answered else self
 
     def at(self, who: Sequence[str]) -> Objections:
-        """Once a result was typed for them: what somebody said who had that seat before is not about it."""
+        """After a result was typed for ``who``: earlier remarks by another player of that seat are not about it."""
         here = {seat: one for seat, one in self.open.items() if one.player in (None, player_of(who[seat]))}
         return self if len(here) == len(self.open) else replace(self, open=here)
 

@@ -1,4 +1,4 @@
-"""Consent and objections on a tournament's pages. Forms post and are sent back."""
+"""Consent and objections on a tournament's pages. Forms post and redirect."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from . import queries
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """``places``: by seat, with commas between."""
+    """``places``: the seats, separated by commas."""
 
     places: str | None = None
 
@@ -67,7 +67,7 @@ def confirm_result(request: HttpRequest, tournament_id: UUID, stage: str, round_
 
 
 def _places(request: HttpRequest) -> tuple[int, ...] | None:
-    """Those that are agreed to, if any are named. Raises BadRequest."""
+    """The seats that are agreed to, if any are named. Raises BadRequest."""
     text = posted.read(request, Agreed).places
     try:
         return None if text is None else tuple(int(place) for place in text.split(","))

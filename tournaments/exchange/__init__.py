@@ -1,1 +1,1 @@
-"""In and out: report files (TRF), CSV, iCalendar, a JSON document, and the change log with its hash chain."""
+"""Import and export: report files (TRF), CSV, iCalendar, a JSON document, and the change log with its hash chain."""

@@ -1,4 +1,4 @@
-"""Files through the API: the same functions as the pages."""
+"""Files through the API: it calls the same functions as the pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from . import document, log, trf, views
 
 
 class LongJson(BoundedJson):
-    """Whole tournaments are longer than other requests."""
+    """JSON with a higher size limit: a whole tournament is longer than other requests."""
 
     longest = as_json(document.MAX_LENGTH)
 
@@ -64,7 +64,7 @@ class Import(Endpoint):
 
     @operation("import_tournament", (ImportTournament, SentOnce))
     def post(self, request: Request) -> Created[Imported]:
-        """Bring in a tournament that was played elsewhere; you are its owner."""
+        """Import a tournament that was played elsewhere; you become its owner."""
         limits.OPENED_TABLES.take(str(self.me))
         asked, sent = decoded(ImportTournament, SentOnce, request.data)
         flaws: tuple[Flaw, ...] = ()
@@ -100,7 +100,7 @@ class ExportReport(Endpoint):
         responses={(200, views.TEXT): OpenApiTypes.STR},
     )
     def get(self, request: Request, tournament_id: UUID, stage: str) -> HttpResponseBase:
-        """A stage of duels as FIDE's report file; `kept` is the one that it came from, for officers."""
+        """A stage of duels as FIDE's report file; `kept` is the file that it was imported from, for officers."""
         asked = queries.tournament(tournament_id=tournament_id, player=self.player)
         edition = request.query_params.get("edition", "26")
         if edition == views.KEPT:

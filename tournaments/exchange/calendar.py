@@ -1,4 +1,4 @@
-"""Calendars (iCalendar, RFC 5545): the beginning and the rounds of a tournament, and where a player has to be."""
+"""Calendars (iCalendar, RFC 5545): the start and the rounds of a tournament, and a player's own dates."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _EVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A VEVENT. ``key`` is its own for ever, so that a calendar moves what it knows already."""
+    """A VEVENT. Its ``key`` never changes, so that a calendar updates the entry it already has."""
 
     key: str
     title: str
@@ -38,7 +38,9 @@ class Entry:
 
 
 def of_tournament(state: State, url: str, me: EntrantNo | None = None) -> Iterator[Entry]:
-    """Its beginning and its rounds, as far as moments are known; with ``me`` only rounds in which they have a table."""
+    """The start and the rounds, as far as their times are known; with ``me`` only rounds in which that player has a
+    table.
+    """
     changed = state.changed_at or _EVER
     if state.settings.starts and state.status is not Status.CANCELLED:
         begins = datetime.fromisoformat(state.settings.starts)
@@ -77,7 +79,7 @@ def _round(state: State, stage: Stage, one: Round, changed: datetime, url: str) 
 
 
 def _windows(state: State, stage: Stage, one: Round, me: EntrantNo | None, url: str) -> Iterator[Entry]:
-    """The ends of windows: that of the round, or (``me``) of each own table that is still to be played."""
+    """The ends of windows: the round's window, or (with ``me``) that of each own table still to be played."""
     ends = [table.until for table in one.tables.values() if me in table.pairing.seats and not table.is_done]
     for until in [one.window] if me is None else ends:
         end, changed = datetime.fromisoformat(until), state.changed_at or _EVER
@@ -86,7 +88,7 @@ def _windows(state: State, stage: Stage, one: Round, me: EntrantNo | None, url: 
 
 
 def of_player(player: UUID, address: str) -> Iterator[Entry]:
-    """Listed tournaments that the player has entered; ``address`` holds ``{id}`` for the tournament's id."""
+    """Listed tournaments that the player has entered; ``address`` contains ``{id}`` for the tournament's id."""
     for line in queries.entered_by(player, MAX_TOURNAMENTS):
         state = tournaments.tournament(tournament_id=line, player=None).state
         mine = state.entry_of(player)
@@ -94,7 +96,7 @@ def of_player(player: UUID, address: str) -> Iterator[Entry]:
 
 
 def written(title: str, entries: Sequence[Entry], domain: str) -> str:
-    """``domain`` makes the keys unique in the world (RFC 7986, 5.3)."""
+    """``domain`` makes the keys globally unique (RFC 7986, 5.3)."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Elekt//Tournaments//EN", "CALSCALE:GREGORIAN"]
     lines.append(f"X-WR-CALNAME:{text(title)}")
     for one in entries:
@@ -113,12 +115,12 @@ def written(title: str, entries: Sequence[Entry], domain: str) -> str:
 
 
 def moment(at: datetime) -> str:
-    """In UTC (3.3.5, form 2)."""
+    """A moment in UTC (3.3.5, form 2)."""
     return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
 def text(value: str) -> str:
-    """3.3.11."""
+    """A text value with its special characters escaped (3.3.11)."""
     for letter, escaped in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\n", "\\n")):
         value = value.replace(letter, escaped)
     return "".join(letter for letter in value if letter.isprintable())

@@ -1,4 +1,4 @@
-"""Lists for spreadsheets, as CSV (RFC 4180). A text that a spreadsheet would take for a formula is made a plain one."""
+"""Lists for spreadsheets, as CSV (RFC 4180). Text that a spreadsheet would take for a formula is made plain."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ SEATS = 4
 
 
 def written(rows: Iterable[Sequence[Cell]]) -> str:
-    """With a mark of its encoding at the beginning: spreadsheets take UTF-8 for something else without it."""
+    """The file begins with a byte order mark: without it spreadsheets misread UTF-8."""
     out = StringIO()
     csv.writer(out, lineterminator="\r\n").writerows([harmless(cell) for cell in row] for row in rows)
     return "\ufeff" + out.getvalue()
 
 
 def harmless(cell: Cell) -> Cell:
-    """Numbers stay numbers; an apostrophe before a text says that it is one."""
+    """Numbers stay numbers; an apostrophe marks a risky text as text."""
     if isinstance(cell, str) and cell.startswith(FORMULA) and not NUMBER.fullmatch(cell):
         return f"'{cell}"
     return cell
 
 
 def field(asked: Asked, stage: str = "") -> Iterator[Sequence[Cell]]:
-    """Everybody who has entered, in order of seeding."""
+    """All entrants, in order of seeding."""
     yield ("no", "name", "rating", "title", "division", "checked_in", "withdrawn")
     for no in stages.seeded(asked.state):
         one = asked.state.entries[no]
@@ -44,7 +44,7 @@ def field(asked: Asked, stage: str = "") -> Iterator[Sequence[Cell]]:
 
 
 def pairings(asked: Asked, stage: str) -> Iterator[Sequence[Cell]]:
-    """The seating of every published round, byes at the end of each. Raises NotFound."""
+    """The seats of every published round, byes at the end of each. Raises NotFound."""
     yield ("round", "table", *(f"seat_{seat}" for seat in range(1, SEATS + 1)), "bye")
     for one in begun(asked.state, stage).rounds:
         for table in one.tables.values():

@@ -1,4 +1,4 @@
-"""A whole tournament as one JSON document: open, versioned, and the same again when it is read.
+"""A whole tournament as one JSON document: open, versioned, and unchanged after reading and writing it again.
 
 docs/tournament-json.md says what stands where, docs/tournament-json.schema.json says it to programs. The field names
 are those of ``tournaments.state``; a document holds names and ids that the tournament's page shows, and no text that
@@ -32,7 +32,7 @@ MAX_LENGTH = 32 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """``names`` are of all entrants, by number."""
+    """``names`` has all entrants, by number."""
 
     format: Literal["elekt-tournament"]
     version: Literal[1]
@@ -46,7 +46,7 @@ def document(asked: Asked) -> Document:
 
 
 def written(told: Document) -> str:
-    """In one form only: sorted keys, an indentation of one space, a line end at the end."""
+    """In one canonical form: sorted keys, an indentation of one space, a line end at the end."""
     plain = msgspec.to_builtins(told, str_keys=True, order="sorted", enc_hook=_plain)
     return json.dumps(plain, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
@@ -58,7 +58,7 @@ def _plain(value: Any) -> Any:
 
 
 def read(text: str) -> Document:
-    """``read(written(document)) == document``. Raises BadRequest, which says where it is wrong."""
+    """``read(written(document)) == document``. Raises BadRequest, which says where the error is."""
     if len(text) > MAX_LENGTH:
         raise BadRequest("too_long", most=MAX_LENGTH)
     try:
@@ -83,7 +83,7 @@ def _converted(plain: Mapping[str, Any]) -> Document:
 
 
 def _with_read_plans(told: Document) -> Document:
-    """Plans stand in the document as they stand in events; one that cannot be read is refused here."""
+    """Plans are written as in events; one that cannot be read is refused here."""
     for planned in (*told.tournament.planned, *(stage.plan for stage in told.tournament.stages.values())):
         try:
             plans.read(planned.plan)
@@ -95,7 +95,7 @@ def _with_read_plans(told: Document) -> Document:
 
 
 def bring_in(text: str, *, owner: UUID, title: str = "", decision_id: UUID | None = None) -> Changed:
-    """A new tournament of ``owner`` that stands as the document tells, with new people of the same names.
+    """A new tournament of ``owner`` in the state that the document describes, with new people of the same names.
 
     Raises BadRequest, Conflict.
     """

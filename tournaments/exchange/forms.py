@@ -1,4 +1,4 @@
-"""What somebody fills in who brings a tournament in."""
+"""What somebody who imports a tournament fills in."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from . import document, trf
 
 
 class ImportForm(forms.Form):
-    """A report file (TRF) or a JSON document, as a file or pasted; the file counts where both are there."""
+    """A report file (TRF) or a JSON document, uploaded or pasted; the file counts if both are there."""
 
     file = forms.FileField(label=gettext_lazy("File"), required=False)
     text = forms.CharField(

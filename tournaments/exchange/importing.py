@@ -1,4 +1,4 @@
-"""A tournament that was played elsewhere comes in: the events that lead to what a file tells, in one append.
+"""Import a tournament that was played elsewhere: the events that lead to what a file describes, in one append.
 
 Whoever stands in the file becomes a person without account, and nothing here is opened for play. What the file says is
 checked like what anybody says: nobody at two tables of a round, no impossible places, no field that a format cannot
@@ -46,7 +46,7 @@ Names = Mapping[EntrantNo, str]
 
 
 def bring_in(told: State, names: Names, *, owner: UUID, decision_id: UUID | None = None, report: str = "") -> Changed:
-    """Open a tournament of ``owner`` that stands as ``told``, with new people of these names; ``report`` is kept.
+    """Open a tournament of ``owner`` in the state ``told``, with new people of these names; ``report`` is kept.
 
     Raises BadRequest, Conflict: what is told cannot be.
     """
@@ -74,7 +74,7 @@ def bring_in(told: State, names: Names, *, owner: UUID, decision_id: UUID | None
 
 
 def _check_settings(settings: Settings) -> None:
-    """Raises BadRequest for what no form would let through."""
+    """Raises BadRequest for settings that no form would accept."""
     setting_fields.check_sent(settings)
     if settings.speed not in SPEEDS:
         raise BadRequest("bad_field", field="settings")
@@ -88,7 +88,7 @@ def _person(no: EntrantNo, names: Names, tournament_id: UUID) -> Player:
 
 
 class _Run:
-    """Goes through what is told from the beginning, and folds what it has told so far."""
+    """Goes through the given results from the beginning, and folds the events made so far."""
 
     def __init__(self, told: State, people: Mapping[EntrantNo, UUID], at: datetime) -> None:
         self.told, self.people, self.at = told, people, at
@@ -169,7 +169,7 @@ class _Run:
             raise BadRequest("bad_field", field="seed") from None
 
     def _join(self, stage: Stage, before: int | None) -> None:
-        """Who can play from round ``before`` on; None: all who have not joined yet."""
+        """The entrants who can play from round ``before`` on; None: all who have not joined yet."""
         here = self.state.stages[stage.key].entrants
         for no, first in stage.joined.items():
             if no not in here and (before is None or first <= before):
@@ -226,7 +226,7 @@ class _Run:
             self.add(*results.enter(self.state, ref, result, source=source))
 
     def _check_reason(self, table: Table) -> None:
-        """Its data are whatever the format noted: what cannot be put into words must be refused now."""
+        """A reason's data are whatever the format noted; a reason that cannot be put into words must be refused now."""
         reason = table.pairing.reason
         try:
             if reason is not None:
@@ -237,7 +237,7 @@ class _Run:
     # --- the end --------------------------------------------------------------------------------------------
 
     def _byes(self) -> Iterator[TournamentEvent]:
-        """Those that were asked for in rounds that are not over yet: who has none, and no table, waits for one."""
+        """Byes asked for in rounds that are not over yet: an entrant with neither a bye nor a table waits for one."""
         for key, by_round in self.told.byes.items():
             begun = self.state.stages.get(key)
             over = 0 if begun is None else sum(one.is_done for one in begun.rounds)
@@ -247,7 +247,7 @@ class _Run:
                     yield from (e.ByeGranted(no, key, number, bye) for no, bye in known.items())
 
     def _check_shown(self) -> None:
-        """A slot or a schedule that its format cannot read must be refused now, not whenever somebody looks."""
+        """A slot or a schedule that its format cannot read must be refused now, not when somebody looks at it."""
         for key in self.state.stages:
             try:
                 stages.standings(stages.stage_of(self.state, key))

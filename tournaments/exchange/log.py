@@ -1,4 +1,4 @@
-"""The change log as a file: every event with its link of the hash chain, so that anybody can check it without us.
+"""The change log as a file: every event with its link of the hash chain, so that anybody can verify it independently.
 
 One line of canonical JSON for each event: what the hash covers (``stream``, ``seq``, ``kind``, ``version``,
 ``payload``, ``decision``), when it was (``at``; the hash covers the one in ``decision``), and ``hash``, in hex: SHA-256
@@ -24,7 +24,7 @@ ENVELOPE = ("stream", "seq", "kind", "version", "payload", "decision")
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """``flaw`` is empty where every link holds; ``line`` is that of the first one that does not, from 1."""
+    """``flaw`` is empty if every link holds; ``line`` is the first one that does not, from 1."""
 
     events: int
     stream: str = ""
@@ -42,7 +42,7 @@ def lines(tournament_id: UUID) -> Iterator[str]:
 
 
 def verify(text: str) -> Verified:
-    """Follow the chain. That lines are missing at the end only somebody can tell who knows the last hash."""
+    """Verify the chain. Lines missing at the end can only be noticed with the last hash from elsewhere."""
     head, stream, when = GENESIS, "", None
     kept = [line for line in text.split("\n") if line.strip()]
     for at, line in enumerate(kept, 1):
@@ -63,7 +63,7 @@ def verify(text: str) -> Verified:
 
 
 def _moment(decision: dict[str, Any]) -> str | None:
-    """The time that the hash covers, as lines say it; None in a batch that was stored before the chain covered it."""
+    """The time that the hash covers, as it stands in the lines; None in a batch stored before the chain covered it."""
     return moment(decision["at"]).isoformat() if "at" in decision else None
 
 

@@ -1,4 +1,4 @@
-"""What exports read beside the tournament itself."""
+"""What exports read besides the tournament itself."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def entered_by(player: UUID, limit: int) -> list[UUID]:
 
 
 def report_of(tournament_id: UUID) -> str | None:
-    """The report file that it came from."""
+    """The report file that the tournament was imported from."""
     return Report.objects.filter(tournament=tournament_id).values_list("text", flat=True).first()

@@ -1,4 +1,4 @@
-"""What imports and exports refuse, in words."""
+"""Refusals of imports and exports, in words."""
 
 from __future__ import annotations
 

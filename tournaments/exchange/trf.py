@@ -37,7 +37,7 @@ MAX_LINES = 50_000
 
 
 def report(asked: Asked, key: str, edition: Edition) -> str:
-    """The stage as it stands, with the names as they were written. Raises NotFound, Conflict (no report of duels)."""
+    """The stage as it stands, with the names as they were written. Raises NotFound, Conflict (not a stage of duels)."""
     begun(asked.state, key)
     stage = stages.stage_of(asked.state, key)
     _check_duels(stage)
@@ -57,7 +57,7 @@ def report(asked: Asked, key: str, edition: Edition) -> str:
 
 
 def _accelerations(stage: PlainStage) -> Iterator[Acceleration]:
-    """What the plan gives each entrant for the pairing, one for each run of rounds with the same points."""
+    """The points that the plan adds for pairing, one entry per entrant and run of rounds with the same points."""
     if stage.plan.format != DUTCH.name:
         return
     rounds = DUTCH.rounds(stage.plan, len(stage.entrants))
@@ -70,7 +70,7 @@ def _accelerations(stage: PlainStage) -> Iterator[Acceleration]:
 
 
 def _check_duels(stage: PlainStage) -> None:
-    """Raises Conflict: larger tables, or somebody twice in a round."""
+    """Raises Conflict for larger tables, or an entrant twice in one round."""
     for one in stage.rounds:
         seated = Counter(no for pairing in one.pairings for no in pairing.seats)
         if any(len(pairing.seats) != 2 for pairing in one.pairings) or max(seated.values(), default=0) > 1:
@@ -78,7 +78,7 @@ def _check_duels(stage: PlainStage) -> None:
 
 
 def kept_report(asked: Asked, key: str) -> str:
-    """The report that the tournament came from, line by line as it was, with the games and points of today.
+    """The report that the tournament was imported from, line by line, with the current games and points.
 
     It may say more of people than a page does (births, FIDE's numbers): for officers. Raises NotFound, Conflict.
     """
@@ -92,7 +92,7 @@ def kept_report(asked: Asked, key: str) -> str:
 def bring_in(
     text: str, *, owner: UUID, game: str, title: str = "", decision_id: UUID | None = None
 ) -> tuple[Changed, tuple[Flaw, ...]]:
-    """A tournament out of a report, and the flaws of its lines. Raises BadRequest, Conflict: nothing can be used."""
+    """A tournament from a report, and the flaws of its lines. Raises BadRequest, Conflict if nothing can be used."""
     if len(text) > MAX_LENGTH:
         raise BadRequest("too_long", most=MAX_LENGTH)
     if text.count("\n") + text.count("\r") > MAX_LINES:
@@ -106,7 +106,7 @@ def bring_in(
 
 
 def tournament_of(parsed: Parsed, game: str, title: str = "") -> tuple[State, importing.Names, tuple[Flaw, ...]]:
-    """What the report tells, the names, and what they lost."""
+    """The tournament in the report, the names, and what the names lost."""
     stage = parsed.stage
     plan = StagePlan(KEY, plans.plain(_plan(stage, parsed.header)))
     rounds = tuple(_round(one) for one in stage.rounds)
@@ -129,7 +129,7 @@ def tournament_of(parsed: Parsed, game: str, title: str = "") -> tuple[State, im
 
 
 def _asked_for(stage: PlainStage) -> Mapping[RoundNo, Mapping[EntrantNo, Bye]]:
-    """Byes of the coming round, and who is not in the last one: a report does not say that somebody has left."""
+    """Byes in the coming round, and players missing from the last one: a report does not say who has left."""
     last = {one.no: {no: bye for no, bye in one.byes.items() if bye is Bye.ZERO} for one in stage.rounds[-1:]}
     return {**last, RoundNo(len(stage.rounds) + 1): stage.absent}
 
@@ -164,7 +164,8 @@ _EVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def _names(parsed: Parsed) -> tuple[dict[EntrantNo, str], tuple[Flaw, ...]]:
-    """Names have at most ``NAME_LENGTH`` characters here; a report's have one more. Nameless lines get their number."""
+    """Names have at most ``NAME_LENGTH`` characters here, one more in a report. Lines without a name get their number.
+    """
     names: dict[EntrantNo, str] = {}
     flaws: list[Flaw] = []
     lines = {line.text[4:8].strip(): at for at, line in enumerate(parsed.lines, 1) if line.code == "001"}

@@ -1,4 +1,4 @@
-"""Files of a tournament, and tournaments out of files. A view parses, calls one function, and answers."""
+"""Files of a tournament, and tournaments from files. A view parses, calls one function, and answers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KEPT = "kept"
 
 @require_safe
 def export(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Everything that there is to take away."""
+    """Everything that can be downloaded."""
     asked = _asked(request, tournament_id)
     context = {
         "asked": asked,
@@ -47,7 +47,7 @@ def export(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def export_trf(request: HttpRequest, tournament_id: UUID, stage: str, edition: str) -> HttpResponse:
-    """``edition``: ``16``, ``26``, or ``kept`` for the report that the tournament came from (for officers)."""
+    """``edition``: ``16``, ``26``, or ``kept`` for the report that the tournament was imported from (for officers)."""
     asked = _asked(request, tournament_id)
     if edition == KEPT:
         rights.check_role(asked.state, asker(request), Role.SCORER)
@@ -86,7 +86,7 @@ def export_calendar(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def export_player_calendar(request: HttpRequest, player_id: UUID) -> HttpResponse:
-    """To be subscribed to: public tournaments only, so its address needs no secret."""
+    """For subscribing: it has public tournaments only, so its address needs no secret."""
     player = players.player(player_id)
     if player is None:
         raise NotFound("unknown_player", player=str(player_id))
@@ -102,7 +102,7 @@ def export_player_calendar(request: HttpRequest, player_id: UUID) -> HttpRespons
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_in(request: HttpRequest) -> HttpResponse:
-    """A tournament out of a file. Where lines could not be used, they are listed, and the rest stands."""
+    """A tournament from a file. Lines that could not be used are listed, and the rest is kept."""
     me = signed_in(request)
     form, refused = posted.form(request, lambda data: ImportForm(data, request.FILES or None)), None
     if request.method == "POST" and form.is_valid():
@@ -138,7 +138,7 @@ def _asked(request: HttpRequest, tournament_id: UUID) -> Asked:
 
 
 def _file(asked: Asked, text: str, kind: str, name: str) -> HttpResponse:
-    """Named after the tournament."""
+    """A file named after the tournament."""
     part, _, ending = name.rpartition(".")
     whole = f"{slugify(asked.state.title) or 'tournament'}-{slugify(part)}.{ending}"
     response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")

@@ -32,7 +32,7 @@ SHELVES = (Status.OPEN, Status.RUNNING, Status.CLOSED)
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """``?status=``, ``?game=`` and ``?club=`` leave out the others; the reader's own come first."""
+    """``?status=``, ``?game=`` and ``?club=`` filter the list; the reader's own tournaments come first."""
     me, game = asker(request), request.GET.get("game", "")[:40]
     offered, club = club_filter(request, me)
     status = next((one for one in SHELVES if one == request.GET.get("status")), None)
@@ -59,7 +59,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """``?stage=`` and ``?round=`` choose, ``?all=`` shows long lists whole, ``?version=`` an earlier moment."""
+    """``?stage=`` and ``?round=`` choose, ``?all=`` shows long lists in full, ``?version=`` shows an earlier moment."""
     here = look(request, tournament_id)
     key = stage_key(request, here)
     stage = here.asked.state.stages.get(key)
@@ -105,7 +105,7 @@ def _round(here: Look, stage: Stage | None, wanted: int, whole: str) -> dict[str
 
 
 def _chosen(stage: Stage, wanted: int) -> Round | None:
-    """The round that was asked for, else the one that runs."""
+    """The round that was asked for, else the running one."""
     return stage.round(wanted) or (stage.running if stage.rounds else None)
 
 

@@ -1,4 +1,4 @@
-"""What hangs on the wall: who sits where in the rounds that run, by table and by name; standings between rounds."""
+"""The wall page: seats in the running rounds, by table and by name; standings between rounds."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class WallStandings:
 
 
 def running(asked: Asked, key: str = "") -> list[WallRound]:
-    """Rounds with a result missing, of all stages that run or of the one with ``key``."""
+    """Rounds with a missing result, of all running stages or of the one with ``key``."""
     chosen = [stage for stage in asked.state.stages.values() if key in ("", stage.key) and not stage.closed]
     return [wall_round(asked, stage, one) for stage in chosen for one in stage.rounds if not one.is_done]
 
@@ -65,7 +65,7 @@ def wall_round(asked: Asked, stage: Stage, one: Round) -> WallRound:
 
 
 def places(tables: Sequence[TableShown], byes: Sequence[ByeShown]) -> list[Place]:
-    """By name."""
+    """Sorted by name."""
     found = [Place(seat.name, table.no, at, "") for table in tables for at, seat in enumerate(table.seats, 1)]
     found += [Place(one.name, 0, 0, one.told) for one in byes]
     return sorted(found, key=lambda place: (place.name.casefold(), place.table))

@@ -1,4 +1,4 @@
-"""The page on the wall, and the sheets on paper: pages without the frame of the site."""
+"""The wall page and the printed sheets: pages without the site's frame."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .asking import look, number, show, stage_key, stage_of
 
 @require_safe
 def on_the_wall(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """``?stage=`` for one stage alone."""
+    """``?stage=`` limits it to one stage."""
     here = look(request, tournament_id)
     key = request.GET.get("stage", "")
     running = wall.running(here.asked, key)

@@ -1,4 +1,4 @@
-"""Why somebody meets somebody, or has the bye: all that the rules of the Dutch system have to say of it, on demand."""
+"""Why two players meet, or one has the bye: everything that the rules of the Dutch system say about it, on demand."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def stage(key: str) -> str:
 
 
 def division(name: str) -> str:
-    """What the organiser called it; in a league's season it is the key of its stage."""
+    """The division's name as the organiser gave it; in a league's season it is the key of its stage."""
     return stage(name) if name.startswith(DIVISION) else name
 
 
@@ -107,14 +107,14 @@ def source(name: str) -> str:
 
 
 def about_stage(one: StagePlan) -> list[str]:
-    """Sentences: what is played, by whom, for how many points, and what decides between equals."""
+    """In sentences: what is played, by whom, for how many points, and how ties are broken."""
     plan = plans.read(one.plan)
     told = [_shape(plan), _rounds(plan), _who(one), _window(one), _worth(plan), _ties(plan.tie_breaks)]
     return [sentence for sentence in told if sentence]
 
 
 def about_plan(plan: Plan) -> str:
-    """What is played and how long, in short."""
+    """What is played and for how long, in short."""
     return " ".join(sentence.strip() for sentence in (_shape(plan), _rounds(plan)) if sentence)
 
 
@@ -150,7 +150,7 @@ def _who(one: StagePlan) -> str:
 
 
 def _window(one: StagePlan) -> str:
-    """Its own, where it has one."""
+    """The stage's own time limit for a round, if it has one."""
     return window(one.window_minutes) if one.window_minutes else ""
 
 
@@ -172,7 +172,7 @@ def _ties(codes: Sequence[str]) -> str:
 
 
 def result(told: Result | None, names: Sequence[str]) -> str:
-    """``1. Alice (5), 2. Bob (3)``, the best first; who did not appear last. ``names`` in seat order."""
+    """``1. Alice (5), 2. Bob (3)``, best first; those who did not appear last. ``names`` in seat order."""
     if told is None:
         return _("no result")
     if set(told.places) == {1} and not told.forfeited:
@@ -197,7 +197,7 @@ def moment(text: str) -> datetime | None:
 
 
 def when(at: datetime) -> str:
-    """The time, with the day where it is not today's."""
+    """The time, with the day unless it is today."""
     local = timezone.localtime(at)
     today = local.date() == timezone.localdate()
     return date_format(local, "H:i" if today else "j E, H:i")
@@ -210,7 +210,7 @@ def until(text: str) -> str:
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:
-    """Names one after the other; of many the first, and how many more there are."""
+    """Names in a row; of a long list the first ones, and how many more there are."""
     all_names = list(names)
     told = ", ".join(all_names[:most])
     more = len(all_names) - most
@@ -226,7 +226,7 @@ def table(no: int, round_no: int) -> str:
 
 
 def why(names: Sequence[str], round_no: int) -> str:
-    """Of a pair of two, or the bye of one."""
+    """Why two players meet, or one has the bye."""
     if len(names) == 1:
         return _("Why %(name)s has the bye in round %(round)s") % {"name": names[0], "round": round_no}
     said = {"one": names[0], "other": names[1], "round": round_no}

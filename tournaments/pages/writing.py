@@ -37,13 +37,13 @@ def number(value: HalfPoints) -> str:
 
 
 def share(value: HalfPoints) -> str:
-    """A share of 1 as per cent, to a hundredth: a number to look at, the exact one decides."""
+    """A share of 1 in per cent, rounded to a hundredth for display; comparisons use the exact value."""
     hundredths = round(Fraction(value) * 10_000)
     return f"{hundredths // 100}.{hundredths % 100:02} %"
 
 
 def tie_break(one: TieBreak, value: HalfPoints) -> str:
-    """In the tie-break's own unit."""
+    """A value in the tie-break's own unit."""
     match one.family.unit:
         case Unit.HALF_POINTS:
             return points(value)
@@ -67,7 +67,7 @@ def duel(pairing: Pairing) -> str:
 
 
 def seat_result(result: Result, seat: int) -> str:
-    """A seat's place, with its score where one was noted: ``1. (5)``; ``–`` for who did not appear."""
+    """A seat's place, with its score if noted: ``1. (5)``; ``–`` for a player who did not appear."""
     if seat in result.forfeited:
         return "–"
     score = f" ({result.scores[seat]})" if result.scores else ""
@@ -75,7 +75,7 @@ def seat_result(result: Result, seat: int) -> str:
 
 
 def place(result: Result, seat: int) -> str:
-    """A seat's place alone: ``1.``; ``–`` for who did not appear."""
+    """A seat's place alone: ``1.``; ``–`` for a player who did not appear."""
     return "–" if seat in result.forfeited else f"{result.places[seat]}."
 
 

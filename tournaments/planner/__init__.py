@@ -1,1 +1,1 @@
-"""The planner: for so many players and hours, what each format would need, and how often the best player would win."""
+"""The planner: what each format would need for these players and hours, and how often the best player would win."""

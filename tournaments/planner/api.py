@@ -19,6 +19,6 @@ class Planner(Endpoint):
 
     @operation("plan_evening", parameters=queried(Asked))
     def get(self, request: Request) -> Sequence[Row]:
-        """What each format would need that evening, those that fit first; simulated, from the same seeds."""
+        """What each format would need that evening, those that fit first; simulated, always with the same seeds."""
         asked = from_query(Asked, request.query_params)
         return options.options(asked, str(self.player or limits.address(request)))

@@ -1,4 +1,4 @@
-"""What an organiser asks the planner."""
+"""The organiser's question to the planner."""
 
 from __future__ import annotations
 

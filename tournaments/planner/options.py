@@ -79,7 +79,7 @@ class Row:
 
     @shown
     def tables(self) -> int:
-        """The most at once."""
+        """The largest number of tables at once."""
         return self.option.tables
 
     @shown
@@ -92,12 +92,12 @@ class Row:
 
     @shown
     def best_wins_percent(self) -> int:
-        """How often the strongest player comes first."""
+        """How often the strongest player wins."""
         return round(100 * self.option.best_wins)
 
     @shown
     def doubt_percent(self) -> int:
-        """The standard error of that."""
+        """The standard error of ``best_wins_percent``."""
         return round(100 * self.option.doubt)
 
     @shown
@@ -125,13 +125,13 @@ class Row:
 
     @property
     def open(self) -> str:
-        """The address of the form that opens it, filled in."""
+        """The address of the form that opens this tournament, filled in."""
         wish = {"preset": self.preset, "seats": self.option.plan.seats, "rounds": self.option.plan.rounds, "best": 0}
         return f"{reverse('tournaments:new')}?{urlencode(wish)}"
 
 
 def options(asked: Asked, asker: str) -> Sequence[Row]:
-    """Those that fit first. ``asker`` is whose limits count. Raises TooMany, Busy."""
+    """Options that fit come first. ``asker`` is the one whose limits count. Raises TooMany, Busy."""
     key = "plan:" + sha256(repr(asked).encode()).hexdigest()
     found: Sequence[Option] | None = cache.get(key)
     if found is None:

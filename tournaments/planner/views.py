@@ -13,7 +13,7 @@ from .forms import PlannerForm
 
 @require_safe
 def planner(request: HttpRequest) -> HttpResponse:
-    """The question stands in the address, so an answer can be sent to somebody."""
+    """The question is in the address, so an answer can be shared."""
     form = PlannerForm(request.GET) if request.GET else PlannerForm()
     rows = None
     if form.is_bound and form.is_valid():

@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/claims/_mine.html", takes_context=True)
 def claim_of(context: template.Context, state: State, entry: Entry) -> dict[str, Any]:
-    """What the reader can say of an entrant who is a name only."""
+    """What the reader can say about an entrant who is only a name."""
     user = getattr(context.get("request"), "user", None)
     player = user.pk if user is not None and user.is_authenticated else None
     return {

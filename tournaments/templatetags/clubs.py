@@ -14,6 +14,6 @@ register = template.Library()
 
 @register.simple_tag
 def club_named(club: str) -> Line | None:
-    """By its id, ``""`` for none: a club that lists itself, and is not closed; others are found by their address
-    alone."""
+    """A club by its id, ``""`` for none: only clubs that are listed and open; others are found by their address alone.
+    """
     return next(iter(queries.named([UUID(club)])), None) if club else None

@@ -20,7 +20,7 @@ register = template.Library()
 
 @register.filter
 def until(text: str) -> str:
-    """A moment out of an event, as people say it."""
+    """A moment of an event, as people say it."""
     return naming.until(text)
 
 
@@ -36,7 +36,7 @@ def division_title(name: str) -> str:
 
 @register.simple_tag
 def scores_of(tournament: State) -> str:
-    """What players count in the tournament's game, such as Titles; points where the game is not available."""
+    """What players count in the tournament's game, such as Titles; points if the game is not available."""
     if not is_playable(tournament.game):
         return _("points")
     return game_with(tournament.game, tournament.cards).words(languages.current(), ()).score_name()
@@ -57,12 +57,12 @@ def entrant_query(context: template.Context, no: int) -> str:
 
 @register.simple_tag(takes_context=True)
 def missing_query(context: template.Context, wanted: str) -> str:
-    """The address of the same desk with the tables that are missing alone (``yes``), or with all."""
+    """The address of the same desk with only the tables without a result (``yes``), or with all."""
     look: Look = context["look"]
     return look.query(missing=wanted, entrant=0)
 
 
 @register.filter
 def words(text: str) -> list[str]:
-    """For loops in templates over a few fixed names."""
+    """A list of words, for loops in templates over a few fixed names."""
     return text.split()

@@ -1,4 +1,4 @@
-"""What the ladder has not taken of a tournament, for its desk."""
+"""Results of a tournament that the ladder has not rated, for its desk."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ TOLD = 10
 
 @register.inclusion_tag("tournaments/_unrated.html")
 def not_rated(state: State, names: Mapping[EntrantNo, str]) -> dict[str, Any]:
-    """The results that should count and do not: how many, and the first of them; and those that wait for somebody's
-    word."""
+    """Results that should be rated and are not: how many, and the first of them; and those that wait for consent."""
     missing, waiting = unrated(state), list(consenting.waiting(state, names))
     return {
         "missing": len(missing),
@@ -33,7 +32,7 @@ def not_rated(state: State, names: Mapping[EntrantNo, str]) -> dict[str, Any]:
 
 @register.inclusion_tag("tournaments/consent/_entry.html", takes_context=True)
 def entry_to_confirm(context: template.Context, asked: Asked) -> dict[str, Any]:
-    """Whom somebody else has entered says whether they agree to be rated by what is typed here."""
+    """Asks an entrant whom somebody else entered whether typed results may be rated."""
     return {
         "tournament": asked.state,
         "ask": consenting.is_to_confirm(asked),

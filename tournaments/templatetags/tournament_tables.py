@@ -1,4 +1,4 @@
-"""Tournaments on pages of floors below, which know nothing of them."""
+"""Tournaments on pages of lower floors, which do not know about them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/_called.html", takes_context=True)
 def tables_called(context: template.Context) -> dict[str, Any]:
-    """The tables at which the reader is waited for."""
+    """The tables at which the reader is expected."""
     user = context.get("user")
     return {"called": called(user.pk) if user is not None and user.is_authenticated else []}
 

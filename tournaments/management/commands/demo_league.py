@@ -1,4 +1,4 @@
-"""A league in its second season, to look at on the first day."""
+"""A demo league in its second season."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         return True
 
     def _play(self, league: UUID, dice: Random, rounds: int | None = None) -> None:
-        """The season that runs, or the next one: to the end, or so many of its rounds."""
+        """Play the running season, or the next one: to the end, or only this many rounds."""
         if services.existing(league).running is None:
             services.change(league, league_commands.OpenSeason(), by=HOST)
         services.change(league, league_commands.BeginSeason(), by=HOST)
@@ -68,6 +68,6 @@ class Command(BaseCommand):
 
 
 def _has_begun(season: UUID) -> bool:
-    """Whether its first results are there: further ones are played by nobody."""
+    """Whether its first results exist; no more are played then."""
     stages = cache.state(season).stages.values()
     return any(table.is_done for stage in stages for table in stage.tables())

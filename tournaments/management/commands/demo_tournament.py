@@ -1,4 +1,4 @@
-"""A finished club evening to look at on the first day, and one that takes entries."""
+"""A finished club evening, and a tournament open for entries, for the first look."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Command(BaseCommand):
         return opened.tournament
 
     def _play(self, tournament: UUID, people: list[tuple[str, Newcomer]]) -> None:
-        """Every result is drawn by the strength of those who sit there; one is corrected a round later."""
+        """Every result is drawn by the players' strength; one is corrected a round later."""
         dice = Random(11)
         if not cache.state(tournament).entries:
             services.change(tournament, commands.Enter(commands.named(people)), by=HOST)
@@ -85,7 +85,7 @@ class Command(BaseCommand):
         services.change(tournament, commands.Close(), by=HOST)
 
     def _correct(self, tournament: UUID, key: str) -> None:
-        """Once, after the second round was paired: two players of the first had been taken for each other."""
+        """Once, after the second round was paired: two players of the first round had been confused."""
         state = cache.state(tournament)
         stage = state.stages[key]
         if len(stage.rounds) != 2 or any(table.corrected for table in stage.tables()):
@@ -101,6 +101,6 @@ class Command(BaseCommand):
 
 
 def _next_to_play(state: State) -> str | None:
-    """The stage that runs, where one was begun and left; else the next."""
+    """The running stage, if one was begun and left; else the next."""
     begun = (plan.key for plan in state.planned if plan.key in state.stages)
     return next((key for key in begun if not rounds.is_stage_over(state, key)), rounds.next_stage(state))

@@ -1,4 +1,4 @@
-"""Pairs the next round of a tournament report file, and prints it as pairing engines do."""
+"""Pair the next round of a tournament report file, and print it as pairing engines do."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Command(BaseCommand):
 
 
 def _stage(parsed: Parsed) -> Stage:
-    """As it is to be paired. Raises CommandError where the file asks for what is not done here."""
+    """The stage to pair. Raises CommandError if the file needs something unsupported."""
     stage, header = parsed.stage, parsed.header
     coming = len(stage.rounds) + 1
     settings = {
@@ -81,7 +81,7 @@ def _stage(parsed: Parsed) -> Stage:
 
 
 def _initial_colour(stage: Stage, header: Header) -> str:
-    """What the file says, or what the first pair of round 1 shows (5.2.5), or White."""
+    """The colour in the file, else that of the first pair of round 1 (5.2.5), else White."""
     if header.initial_colour or not stage.rounds or not stage.rounds[0].pairings:
         return "black" if header.initial_colour == "b" else "white"
     numbers = {no: tpn for tpn, no in enumerate(arrived(stage, by_round=1), 1)}
@@ -96,7 +96,7 @@ def _forbidden(header: Header, coming: int) -> list[list[int]]:
 
 
 def _account(stage: Stage, proposal: Proposal, one: EntrantNo, people: Mapping[EntrantNo, Person]) -> Iterator[str]:
-    """Raises CommandError where that player is not paired."""
+    """Raises CommandError if that player is not paired."""
     tables = [pairing.seats for pairing in proposal.pairings if one in pairing.seats]
     if not tables and one not in proposal.bye_reasons:
         raise CommandError(f"player {one} is not paired in this round")

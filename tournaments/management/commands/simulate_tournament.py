@@ -1,4 +1,4 @@
-"""Play whole tournaments in memory, with people who come late, leave, and results that are corrected."""
+"""Play whole tournaments in memory, with late entries, withdrawals and corrected results."""
 
 from __future__ import annotations
 
@@ -60,8 +60,9 @@ class Command(BaseCommand):
             raise CommandError(f"{broken} of {count} tournaments broke a law")
 
     def _leagues(self, wish: Wish, rates: Rates, seeds: range, options: dict[str, Any]) -> None:
-        """Two divisions of the same size; the best play a final, where ``--final`` says so, and neighbours play off,
-        where ``--playoff`` does."""
+        """Two divisions of the same size; the best play a final with ``--final``, and neighbours a play-off with
+        ``--playoff``.
+        """
         sizes = (options["players"] // 2, options["players"] - options["players"] // 2)
         form = {2: "duels", 3: "threes", 4: "fours"}[wish.seats]
         divisions = tuple(ways.division(f"Division {at}", size, form, 0, wish.best) for at, size in enumerate(sizes))

@@ -1,4 +1,4 @@
-"""The standings of a tournament report file, with any tie-breaks, and what makes them up."""
+"""The standings of a tournament report file, with any tie-breaks and their parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a change log prove what it claims? No database is asked."""
+"""Verify a change log without a database."""
 
 from __future__ import annotations
 
