@@ -297,7 +297,7 @@ def _without(result: Result, missing: frozenset[int]) -> Result:
 
 
 def prove(done: Rehearsed) -> list[str]:
-    """What is wrong with a rehearsed tournament; nothing is."""
+    """The flaws of a rehearsed tournament; there should be none."""
     folded = State(done.state.id)
     for event, at in done.stream:
         folded = evolve_all(folded, [event], at)

@@ -261,7 +261,7 @@ def next_step(state: State) -> Sequence[TournamentEvent]:
 
 
 def _next_round(state: State, key: str) -> Sequence[TournamentEvent]:
-    """What is drawn and must not be is played again; a stage whose next round cannot be paired is over."""
+    """Play a table again if it was drawn and must not be; close a stage whose next round cannot be paired."""
     try:
         now = timezone.now()
         batch = rounds.publish(state, key, rounds.propose(state, key, at=now), at=now)

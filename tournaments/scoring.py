@@ -116,12 +116,12 @@ def win_points(scoring: Scoring, seats: int) -> HalfPoints:
 
 
 def draw_points(scoring: Scoring, seats: int) -> HalfPoints:
-    """What each gets where a whole table ties."""
+    """What each seat gets if the whole table ties."""
     return _of_tied(scoring, _by_place(scoring, seats), whole=True)
 
 
 def check_scoring(plan: Plan) -> None:
-    """Raises BadPlan where a table of this plan could not be scored, or a worse place or result be worth more."""
+    """Raises BadPlan if a table of this plan could not be scored, or a worse place or result were worth more."""
     for seats in range(plan.least, plan.seats + 1):
         worth = _by_place(plan.scoring, seats)
         if list(worth) != sorted(worth, reverse=True):
@@ -141,7 +141,7 @@ def _by_place(scoring: Scoring, seats: int) -> tuple[int, ...]:
 
 
 def _of_tied(scoring: Scoring, worth: tuple[int, ...], whole: bool) -> HalfPoints:
-    """For one of ``len(worth)`` tied seats that cover the places which are worth that much."""
+    """The share of one of ``len(worth)`` tied seats, which cover the places worth that much."""
     if whole and scoring.draw is not None:
         return scoring.draw
     if len(worth) == 1 or scoring.ties is Ties.BEST:
@@ -162,7 +162,7 @@ class History:
 
     @cached_property
     def games(self) -> Mapping[EntrantNo, list[Game]]:
-        """Everybody of the stage. One entry for each round: who is neither at a table nor has a bye has a zero bye.
+        """The games of every entrant, one entry for each round: without a table or a bye it is a zero bye.
 
         More than one where an entrant sits at several tables of a round.
         """
@@ -180,7 +180,7 @@ class History:
 
     @cached_property
     def penalties(self) -> Mapping[EntrantNo, HalfPoints]:
-        """All half-points that were taken off; only who has lost any."""
+        """All half-points deducted, for the entrants who have lost any."""
         taken: dict[EntrantNo, HalfPoints] = {}
         for penalty in self.stage.penalties:
             taken[penalty.entrant] = taken.get(penalty.entrant, 0) + penalty.points
@@ -188,7 +188,7 @@ class History:
 
     @cached_property
     def points(self) -> Mapping[EntrantNo, HalfPoints]:
-        """Everybody's score, penalties taken off, in the order of the entrants."""
+        """Everybody's score, minus penalties, in the order of the entrants."""
         taken = self.penalties
         return {no: normal(sum([game.points for game in games]) - taken.get(no, 0)) for no, games in self.games.items()}
 
@@ -198,7 +198,7 @@ class History:
         return normal(won - sum(p.points for p in self.stage.penalties if p.entrant == no and p.round <= last))
 
     def _seats_of(self, pairing: Pairing, known: dict[Hashable, list[_Seat]]) -> list[_Seat]:
-        """There are few different results, so each is worked out once."""
+        """There are few different results, so each is computed once."""
         result, scoring = pairing.result, self.stage.plan.scoring
         if result is None:
             key: Hashable = len(pairing.seats)
@@ -252,7 +252,7 @@ def _kind_of_seat(result: Result | None, seat: int) -> Kind:
 
 
 def points(stage: Stage) -> dict[EntrantNo, HalfPoints]:
-    """Everybody's score in half-points, penalties taken off, in the order of ``stage.entrants``."""
+    """Everybody's score in half-points, minus penalties, in the order of ``stage.entrants``."""
     return dict(History(stage).points)
 
 

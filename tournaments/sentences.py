@@ -1,4 +1,4 @@
-"""What tournaments refuse, in words; ``web.error_words`` says them in the language of who asked."""
+"""Refusals of tournaments, in words; ``web.error_words`` says them in the reader's language."""
 
 from __future__ import annotations
 

@@ -21,13 +21,13 @@ def is_bracket(stage: Stage) -> bool:
 
 
 def length(stage: Stage, pairing: Pairing) -> int:
-    """Best of how many games."""
+    """The largest number of games (best of how many)."""
     plan = plans.read(stage.plan.plan)
     return options.length(plan, pairing) if plan.format in BRACKETS else 1
 
 
 def result_of(stage: Stage, pairing: Pairing, games: Sequence[Result]) -> Result | None:
-    """What the games of a table come to, None while it is undecided."""
+    """The result of a table's games, None while it is undecided."""
     most = length(stage, pairing)
     if most == 1:
         return games[0]

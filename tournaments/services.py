@@ -1,4 +1,4 @@
-"""Every change to a tournament comes in here: it loads, decides, appends, writes the read model, and wakes who waits.
+"""Every change to a tournament passes through here: it loads, decides, appends, writes the read model, and notifies.
 
 A service does the whole of what was asked and returns, or raises and has changed nothing. ``by`` is the player who
 acts; what they say with it is kept as a ``Remark`` of its own. A ``decision_id`` makes a request repeatable: sent
@@ -54,7 +54,7 @@ Decide = Callable[[State], Sequence[TournamentEvent]]
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """``version`` after the change; ``events`` are what it added, none where nothing was to be done."""
+    """``version`` after the change; ``events`` are those it added, none if there was nothing to do."""
 
     tournament: UUID
     version: int
@@ -70,7 +70,7 @@ def change(
     decision_id: UUID | None = None,
     expected_version: int | None = None,
 ) -> Changed:
-    """What somebody asks. Raises NotFound, NotAllowed, BadRequest, Conflict, UnknownBot, StaleVersion."""
+    """Make a change for a user. Raises NotFound, NotAllowed, BadRequest, Conflict, UnknownBot, StaleVersion."""
     drawn, people = chance.draw(), list[Model]()
     remark = _remark(tournament_id, by, command, drawn)
     if isinstance(command, MOVES_TABLES) or getattr(command, "tables", None) is not None:
@@ -102,7 +102,7 @@ def change(
 
 
 def _remark(tournament_id: UUID, by: UUID, command: Command, drawn: chance.Chance) -> list[Remark]:
-    """What is said with it. Raises BadRequest."""
+    """The remark sent with the command. Raises BadRequest."""
     text = said(command)
     if not text and hasattr(command, "text"):
         raise BadRequest("bad_field", field="text")
@@ -111,7 +111,7 @@ def _remark(tournament_id: UUID, by: UUID, command: Command, drawn: chance.Chanc
 
 
 def remark_of(stream: UUID, by: UUID, text: str, number: UUID) -> Remark | None:
-    """What is to be kept beside an event that names it by ``number``. Raises BadRequest."""
+    """The remark to store beside an event that names it by ``number``. Raises BadRequest."""
     text = text.strip()
     if len(text) > MAX_REMARK or "\0" in text:
         raise BadRequest("remark_too_long", field="reason", most=MAX_REMARK)
@@ -194,7 +194,9 @@ def by_itself(
     expected_version: int | None = None,
     now: datetime | None = None,
 ) -> Changed:
-    """What the clock, a match or a bot tournament does; in ``stage`` whatever becomes possible follows at once."""
+    """A change made by the clock, a match or a bot tournament; in ``stage`` the tables that become possible follow at
+    once.
+    """
     at = now or timezone.now()
 
     def whole(state: State) -> list[TournamentEvent]:
@@ -214,8 +216,9 @@ def change_with(
     expected_version: int | None = None,
     now: datetime | None = None,
 ) -> Changed:
-    """Append what ``decide`` answers, for somebody who has at least the role ``need``: for what is no command of its
-    own, such as the beginning of a league's season."""
+    """Append what ``decide`` returns, for somebody who has at least the role ``need``: for changes without a command,
+    such as the beginning of a league's season.
+    """
     at = now or timezone.now()
 
     def allowed(state: State) -> Sequence[TournamentEvent]:
@@ -229,8 +232,9 @@ def change_with(
 
 
 def note_begun(tournament_id: UUID) -> Changed:
-    """Note at which called tables play has begun by now, so that nothing moves them; of all stages, for what is changed
-    in one may move those after it."""
+    """Note the called tables where play has begun, so that nothing moves them; in all stages, since a change in one may
+    move those after it.
+    """
 
     def decide(state: State) -> list[TournamentEvent]:
         called = {
@@ -310,7 +314,7 @@ def _check_there(state: State) -> None:
 
 
 def insert(rows: Sequence[Model]) -> None:
-    """What is kept beside the events that name it."""
+    """Insert the rows kept beside the events that name them."""
     for row in rows:
         row.save(force_insert=True)
 

@@ -1,4 +1,4 @@
-"""How a tournament is agreed on, as it stands in its first event, and how organisers are asked for it."""
+"""The settings of a tournament, as they stand in its first event, and how organisers are asked for them."""
 
 from __future__ import annotations
 
@@ -92,8 +92,9 @@ class Border:
 @dataclass(frozen=True, slots=True)
 class Source:
     """Who plays a stage: all entries (``stage`` and ``division`` empty), those of a ``division``, the ``best`` of an
-    earlier ``stage`` (of each of its groups, where it has groups, and the ``rest`` best beyond these), or those at a
-    ``border``; then ``division`` is the stage's own key, which nobody is in."""
+    earlier ``stage`` (of each of its groups, if it has groups, and the ``rest`` best beyond these), or those at a
+    ``border``; then ``division`` is the stage's own key, which no entrant has.
+    """
 
     stage: Annotated[str, SentAs(StageName)] = ""
     division: Annotated[str, SentAs(DivisionName)] = ""

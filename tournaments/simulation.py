@@ -35,7 +35,7 @@ MAX_STEPS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """How people come and go; each is a probability."""
+    """The probabilities of players coming and leaving."""
 
     draws: float = 0.0
     """That a player ties with the next one of the table."""
@@ -54,7 +54,7 @@ def simulate(
     format_: Format | None = None,
     most_steps: int = MAX_STEPS,
 ) -> Stage:
-    """The stage as it stands in the end; entrant ``n`` has the strength ``strengths[n - 1]``, and is seeded ``n``-th.
+    """The stage at its end; entrant ``n`` has the strength ``strengths[n - 1]``, and is seeded ``n``-th.
 
     The same arguments give the same stage. It ends where the format says so, where nothing can be paired any more
     (too many have left), or after ``most_steps`` proposals (ladders and arenas know no end). Raises BadPlan.
@@ -72,7 +72,9 @@ def steps(
     format_: Format | None = None,
     most_steps: int = MAX_STEPS,
 ) -> Iterator[Stage]:
-    """The same one by one: at the start, and after each proposal, when all its tables have been played."""
+    """The states of the same stage one by one: at the start, and after each proposal, when all its tables have been
+    played.
+    """
     chosen = format_ or format_of(plan.format)
     chosen.check(plan, len(strengths))
     return _Simulation(chosen, plan, strengths, seed, crowd or Crowd()).steps(most_steps)

@@ -32,8 +32,9 @@ def format_in(stage: Stage) -> Format:
 
 
 def stage_of(state: State, key: str, at: datetime | None = None) -> contract.Stage:
-    """The stage as its format wants it; ``at`` a moment when its time is up, everybody is absent. Raises KeyError for
-    one that has not begun."""
+    """The stage as its format wants it; if its time is up at ``at``, everybody is absent. Raises KeyError if it has not
+    begun.
+    """
     stage = state.stages[key]
     return contract.Stage(
         plan=plans.read(stage.plan.plan),
@@ -49,7 +50,7 @@ def stage_of(state: State, key: str, at: datetime | None = None) -> contract.Sta
 
 
 def goes_on_without(state: State, key: str) -> bool:
-    """Whether the next round follows from the schedule alone, and there is one, though tables have no result yet."""
+    """Whether there is a next round that follows from the schedule alone, although tables have no result yet."""
     stage = state.stages[key]
     if str(stage.plan.plan["format"]) not in BY_SCHEDULE:
         return False
@@ -57,19 +58,19 @@ def goes_on_without(state: State, key: str) -> bool:
 
 
 def has_window(stage: Stage) -> bool:
-    """Whether one timer runs for the whole stage, and at its end nobody is paired any more."""
+    """Whether one timer runs for the whole stage, after which nobody is paired any more."""
     return str(stage.plan.plan["format"]) == ARENA.name
 
 
 def ends(stage: Stage, one: Round) -> str:
-    """Until when the timer of a round runs; in an arena it is the one that was started last."""
+    """When the timer of a round ends; an arena has one timer, the one started last."""
     if not has_window(stage):
         return one.ends
     return next((wave.ends for wave in reversed(stage.rounds) if wave.ends), "")
 
 
 def window(stage: Stage) -> datetime | None:
-    """When the time of the stage is up; None where no time is set."""
+    """When the time of the stage is up; None if no time is set."""
     text = ends(stage, stage.rounds[-1]) if has_window(stage) and stage.rounds else ""
     return datetime.fromisoformat(text) if text else None
 
@@ -134,7 +135,7 @@ def at_border(state: State, border: Border) -> tuple[EntrantNo, ...]:
 
 
 def play_offs(state: State, border: Border, gone: Set[EntrantNo]) -> tuple[league.PlayOff, ...]:
-    """Those at all borders of the season, from the top; ``gone`` are not in the next one."""
+    """The players of the play-offs at all borders of the season, from the top; ``gone`` do not play in the next one."""
     everybody = tuple(division_order(state, keys, border.members) for keys in border.divisions)
     return league.play_offs(everybody, league.Rule(border.up, border.down, border.playoff), gone)
 
@@ -146,8 +147,9 @@ def division_order(state: State, keys: Sequence[str], members: Collection[Entran
 
 
 def moved_up(state: State, plan: StagePlan) -> dict[EntrantNo, EntrantNo]:
-    """Who would begin the stage now only since somebody else has left: who goes on, and for whom; where that can be,
-    somebody of the same group."""
+    """Entrants who would be in the stage now only because others have left: who goes on, and for whom; if possible,
+    from the same group.
+    """
     if not plan.source.stage:
         return {}
     source = plan.source
@@ -166,15 +168,16 @@ def moved_up(state: State, plan: StagePlan) -> dict[EntrantNo, EntrantNo]:
 
 
 def group_of(stage: contract.Stage) -> Mapping[EntrantNo, str]:
-    """Nobody has one where there are none."""
+    """Each entrant's group; nobody has one in a stage without groups."""
     if stage.plan.format != GROUPS.name:
         return {}
     return {one.no: name for name, group in groups(stage).items() for one in group.entrants}
 
 
 def qualified(stage: contract.Stage, best: int, rest: int, gone: Collection[EntrantNo] = ()) -> Sequence[EntrantNo]:
-    """The ``best`` of a stage, without those who are ``gone``: the next one moves up. Of groups the ``best`` of each
-    and the ``rest`` best of the others; there the next one of the same group moves up."""
+    """The ``best`` of a stage, without those who are ``gone``: the next one moves up. With groups, the ``best`` of each
+    and the ``rest`` best of the others; there the next one of the same group moves up.
+    """
     if stage.plan.format == GROUPS.name:
         return qualifiers(stage, best, rest, gone)
     return [standing.entrant for standing in standings(stage) if standing.entrant not in gone][:best]
@@ -189,7 +192,7 @@ def is_over(state: State, key: str, at: datetime | None = None) -> bool:
 
 
 def digest(state: State) -> str:
-    """SHA-256 of everything that the state says, in hex. Equal for equal states, however they came about."""
+    """SHA-256 of everything in the state, in hex. Equal for equal states, however they came about."""
     told = to_builtins(
         replace(state, version=0, changed_at=None, overruled=frozenset()), str_keys=True, enc_hook=_plain
     )

@@ -1,4 +1,4 @@
-"""The table of a stage: who stands where, and why."""
+"""The standings of a stage: each entrant's place, and why."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Keys = dict[EntrantNo, tuple[HalfPoints, ...]]
 
 
 def standings(stage: Stage) -> Sequence[Standing]:
-    """Everybody, the best first: by points, then by the plan's tie-breaks in their order.
+    """All entrants, the best first: by points, then by the plan's tie-breaks in their order.
 
     Who is equal in all of them shares a rank, and stands in the order of ``stage.entrants``. Raises BadPlan.
     """
@@ -30,7 +30,7 @@ def standings(stage: Stage) -> Sequence[Standing]:
 
 
 def explain(stage: Stage, entrant: EntrantNo, tie_break: str) -> Explained:
-    """A value, opened into the games that make it up; ``PTS`` opens the points. Raises BadPlan, KeyError.
+    """A value with the games that make it up; ``PTS`` opens the points. Raises BadPlan, KeyError.
 
     A direct encounter is among those whom the plan's tie-breaks before it have not separated; one that the plan does
     not name is among those with equal points.
@@ -68,7 +68,7 @@ def _refined(keys: Keys, tie_break: TieBreak, values: Mapping[EntrantNo, HalfPoi
 
 
 def _ranks(keys: Keys) -> dict[EntrantNo, int]:
-    """By rank."""
+    """The keys sorted by rank."""
     ranks: dict[EntrantNo, int] = {}
     above: tuple[HalfPoints, ...] | None = None
     rank = 0

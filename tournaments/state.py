@@ -1,4 +1,4 @@
-"""A tournament as its events tell it: frozen values, so that a state may be kept, compared, and played on from.
+"""A tournament as its events describe it: frozen values, so that a state may be kept, compared, and continued.
 
 ``evolve`` gives the next one, ``stages`` makes of it what formats work on.
 """
@@ -18,7 +18,7 @@ from .settings import Settings, StagePlan
 
 
 class Role(StrEnum):
-    """What somebody may do: an owner everything, an arbiter everything but roles, a scorer enters results."""
+    """What an officer may do: an owner everything, an arbiter everything but roles, a scorer enters results."""
 
     OWNER = "owner"
     ARBITER = "arbiter"
@@ -33,7 +33,7 @@ class Status(StrEnum):
 
 
 class Progress(StrEnum):
-    """How far a table is."""
+    """How far a table has come."""
 
     PAIRED = "paired"
     STARTED = "started"
@@ -61,7 +61,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game of a table that is played here: ``opened`` is the table of ``matches``."""
+    """A game of a table that is played online: ``opened`` is the table of ``matches``."""
 
     opened: UUID | None = None
     result: Result | None = None
@@ -71,13 +71,13 @@ class Played:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether it is played, or its players are waited for."""
+        """Whether it is being played, or its players are being waited for."""
         return self.opened is not None and self.result is None
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Seats of a real table were called out; ``last``: by the clock, shortly before their time is over."""
+    """A call of seats at a real table; ``last``: by the clock, shortly before their time is over."""
 
     at: datetime
     seats: frozenset[int]
@@ -86,7 +86,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class TableRef:
-    """Where a table stands: the stage's key, the round and the table's number, both from 1."""
+    """A table's place: the stage's key, the round and the table's number, both from 1."""
 
     stage: str
     round: RoundNo
@@ -95,7 +95,7 @@ class TableRef:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A published table. ``pairing.result`` is what counts; everything else tells how it came to that."""
+    """A published table. ``pairing.result`` is what counts; everything else says how it came about."""
 
     pairing: Pairing
     progress: Progress = Progress.PAIRED
@@ -135,13 +135,14 @@ class Table:
 
     @property
     def has_started(self) -> bool:
-        """Whether play has begun: such a table is never moved. One that is called only waits for its players."""
+        """Whether play has begun: such a table is never moved. A table that is only called still waits for its players.
+        """
         begun = any(game.started or game.result is not None for game in self.games.values())
         return begun or self.progress is not Progress.PAIRED
 
     @property
     def waits_for(self) -> UUID | None:
-        """The table here to which its players are called, as long as it is not known that they have come."""
+        """The online table to which its players are called, until they are known to have come."""
         last = self.games.get(max(self.games, default=0))
         return last.opened if last is not None and last.is_under_way and not last.started else None
 
@@ -185,8 +186,9 @@ class Stage:
 
     @property
     def running(self) -> Round:
-        """The first round where somebody is still expected now, without tables that are postponed; otherwise the
-        last. There is one."""
+        """The first round with a player still to come or to play, without postponed tables; otherwise the last. There
+        is always one.
+        """
         waits = (one for one in self.rounds if any(not (t.is_done or t.postponed) for t in one.tables.values()))
         return next(waits, self.rounds[-1])
 

@@ -14,7 +14,7 @@ RESENT_AT_ONCE = 200
 
 @shared_task
 def follow(tournament_id: str) -> None:
-    """Do whatever the tournament can do by itself, until there is nothing left."""
+    """Do everything that the tournament can do by itself, until nothing is left."""
     for _ in range(STEPS_AT_ONCE):
         if not running.step(UUID(tournament_id)):
             return
@@ -22,13 +22,13 @@ def follow(tournament_id: str) -> None:
 
 @shared_task
 def take_result(opened: str) -> None:
-    """The match at this table is over. What follows from its result comes with the commit."""
+    """The match at this table is over: take its result. What follows from it comes with the commit."""
     running.take_result(UUID(opened))
 
 
 @shared_task
 def resend() -> None:
-    """Every few seconds: do what is due, and what was asked for and not done. No broker promises that a task runs."""
+    """Every few seconds: do what is due, and what was requested and not done. No broker promises that a task runs."""
     running.keep_all_deadlines(RESENT_AT_ONCE)
     running.take_forgotten_results(RESENT_AT_ONCE)
     running.close_forgotten_tables(RESENT_AT_ONCE)

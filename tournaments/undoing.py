@@ -1,4 +1,4 @@
-"""Taking back the latest change: the state before it, to the last bit."""
+"""Undoing the latest change: the state becomes exactly the one before it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ say, or is said to them: that they agree, or object."""
 
 
 def latest(state: State, stored: Sequence[StoredEvent], remark: UUID | None) -> e.Undone:
-    """What takes back the last batch that still counts. Raises Conflict where that cannot be taken back."""
+    """The event that undoes the last batch that still counts. Raises Conflict if it cannot be undone."""
     read = [KINDS.read(event) for event in stored]
     gone = undone(read)
     for event in reversed(stored):
@@ -46,13 +46,14 @@ def latest(state: State, stored: Sequence[StoredEvent], remark: UUID | None) -> 
 
 
 def _leaves(state: State, event: TournamentEvent, actor: str | None) -> bool:
-    """Whether somebody has left by themself: nobody else makes them play on. An officer can bring them back."""
+    """Whether the entrant has left on their own: nobody else can make them play on. An officer can bring them back."""
     entry = state.entries.get(event.no) if isinstance(event, e.EntrantWithdrew) else None
     return entry is not None and actor == f"player:{entry.player}"
 
 
 def _under_way(state: State) -> set[UUID | None]:
-    """Tables of matches where somebody is waited for or plays. They are closed when the tournament gives them up, so
-    that nothing brings them back."""
+    """Tables of matches with somebody waited for or playing. They are closed when the tournament gives them up, so that
+    nothing brings them back.
+    """
     tables = (table for stage in state.stages.values() for table in stage.tables() if not table.is_done)
     return {game.opened for table in tables for game in table.games.values() if game.is_under_way}

@@ -1,5 +1,5 @@
-"""People whom an organiser wrote down by name. They have no account, so nobody can ask them: they play, and become
-somebody's profile, only where they were written down, and who runs that event, or its club, speaks for them elsewhere.
+"""People whom an organiser entered by name. They have no account, so nobody can ask them: they play, and become
+somebody's profile, only where they were entered, and elsewhere those who run that event, or its club, speak for them.
 """
 
 from __future__ import annotations
@@ -28,15 +28,16 @@ def check_may_enter(ids: Collection[UUID], *, by: UUID | None, event: UUID, leag
 
 
 def is_at_home(home: UUID, *, event: UUID, league: UUID | None) -> bool:
-    """Whether ``event`` is where somebody was written down, or a season of the same league."""
+    """Whether the person was entered by name in ``event``, or in a season of the same league."""
     if home in (event, league):
         return True
     return league is not None and Tournament.objects.filter(id=home, league=league).exists()
 
 
 def speaks_for(home: UUID, by: UUID | None) -> bool:
-    """Whether somebody may say who those are who were written down in the event ``home``: they own it or are an arbiter
-    there or of its league, or they run the club whose it is."""
+    """Whether somebody may identify people entered by name in the event ``home``: its owner, an arbiter there or of its
+    league, or somebody who runs its club.
+    """
     if by is None:
         return False
     row = Tournament.objects.filter(id=home).first()

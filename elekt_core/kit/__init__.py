@@ -1,4 +1,4 @@
-"""What every game needs and none should write again: it follows from the types of a game's facts and state.
+"""What every game needs and no game should write again: it follows from the types of a game's facts and state.
 
 ``fields``     what a type says: how a value is written, who may know it
 ``notation``   facts as JSON and back

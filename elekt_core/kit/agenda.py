@@ -28,8 +28,9 @@ _REQUIRED: Final = object()
 
 
 def step(cls: type[T]) -> type[T]:
-    """A kind of step, a ``NamedTuple`` class: equal only to steps of its own kind, where a tuple is equal to any with
-    the same values."""
+    """A kind of step, a ``NamedTuple`` class: equal only to steps of its own kind, while a tuple is equal to any with
+    the same values.
+    """
 
     def equal(self: T, other: object) -> bool:
         return type(self) is type(other) and tuple.__eq__(self, other)
@@ -42,8 +43,9 @@ def step(cls: type[T]) -> type[T]:
 
 
 def as_objects(kinds: Mapping[str, type], notation: Notation) -> Pair:
-    """Steps as ``{"step": word, field: value, ...}``, each field as its type says. A name that Python has taken stands
-    in the class with an underscore behind it: ``with_``, ``index_``."""
+    """Steps as ``{"step": word, field: value, ...}``, each field written as its type says. If Python reserves a name,
+    the class has it with an underscore: ``with_``, ``index_``.
+    """
     made = {word: [_field(name, hint, notation) for name, hint in _hints(cls, notation)] for word, cls in kinds.items()}
     writes = {kinds[word]: (word, [(name, none, write) for name, none, (write, _) in made[word]]) for word in kinds}
     reads = {word: (kinds[word], [(name, none, read) for name, none, (_, read) in made[word]]) for word in kinds}
@@ -75,7 +77,7 @@ def _hints(cls: Any, notation: Notation) -> list[tuple[str, Any]]:
 
 
 def _field(name: str, hint: Any, notation: Notation) -> tuple[str, Any, Pair]:
-    """With what stands for an absent one."""
+    """The writer of a field, and the value of an absent one."""
     none = next((note.none for note in taken_apart(hint)[1] if isinstance(note, OrAbsent)), _REQUIRED)
     return name.rstrip("_"), none, notation.present(hint)
 

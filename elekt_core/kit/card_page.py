@@ -1,4 +1,4 @@
-"""One card of any game with all that is known of it, for the pages about cards."""
+"""One card of any game with everything known about it, for the card pages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ ORIGINS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class CardPage(Generic[Face, Text]):
-    """``texts`` are the card's words by language, the reader's first, ``rules`` the numbers that say how it works.
+    """``texts`` are the card's words by language, the reader's first, ``rules`` the numbers of the rules that explain
+    it.
 
     ``origin`` says in a sentence where it comes from, ``completed`` which of its parts are not printed.
     """
@@ -56,7 +57,7 @@ def card_page(
     origin: str = "",
     completed: Iterable[str] = (),
 ) -> CardPage[Face, Text]:
-    """``words`` gives the card's text in a language; ``origin`` is a sentence where the usual one says too little."""
+    """``words`` gives the card's text in a language; ``origin`` replaces the usual sentence if that says too little."""
     return CardPage(
         face=face,
         copies=copies,

@@ -1,4 +1,4 @@
-"""Choices of a seat: as decisions on offer, and as readable JSON and back from the shape of each kind's choice."""
+"""Choices of a seat: as decisions on offer, and to readable JSON and back by the shape of each kind's choice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _new = tuple.__new__
 
 
 class Options(Sequence[Decision]):
-    """Choices of one seat as decisions, each made only when it is looked at (``options_of``)."""
+    """Choices of one seat as decisions, each made only when it is read (``options_of``)."""
 
     __slots__ = ("choices", "kind", "seat")
 
@@ -59,7 +59,7 @@ Rest = tuple[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a choice is made of, in order: ``{"unit": Card, "zone": Zone}`` is the choice ``(unit, zone)``."""
+    """The parts of a choice, in order: ``{"unit": Card, "zone": Zone}`` is the choice ``(unit, zone)``."""
 
     entries: Mapping[str, Any] = field(default_factory=dict)
     """Name in JSON -> type."""
@@ -72,7 +72,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class OwnShape:
-    """A choice that is written and read in the game's own way."""
+    """A choice that the game writes and reads in its own way."""
 
     write: Callable[[tuple[Any, ...]], Json]
     read: Callable[[Json], tuple[Any, ...]]
@@ -80,7 +80,7 @@ class OwnShape:
 
 
 class Unreadable(Exception):
-    """What cannot be read."""
+    """A choice that cannot be read."""
 
     def __init__(self, field: str, value: Any) -> None:
         super().__init__(field)
@@ -92,7 +92,7 @@ NOTHING: Final = Shape()
 
 
 class Choices:
-    """Writers and readers for the decisions of one game; ``rule`` is cited where one cannot be read.
+    """Writers and readers for the decisions of one game; ``rule`` is cited if a decision cannot be read.
 
     Where it is ``exact``, a field that says nothing is refused.
     """
@@ -161,7 +161,7 @@ def _made(shape: AnyShape, notation: Notation) -> OwnShape:
 
 
 def _is_empty(data: Json, empty: Json, entries: Mapping[str, Any]) -> bool:
-    """Raises Unreadable where a field that stands for nothing says something else."""
+    """Raises Unreadable if a field that stands for nothing says something else."""
     ((name, value),) = empty.items()
     if name in data and data[name] is value:
         return True

@@ -1,4 +1,4 @@
-"""Dealing anew what a view does not show: the cards that it shows nowhere, ordered, then drawn.
+"""Dealing anew what a view hides: the cards that it shows nowhere, sorted, then drawn.
 
 So the outcome depends on the view and the draws alone, and nobody who thinks on from it can peek.
 """
@@ -22,18 +22,18 @@ Gather = Callable[[Any], Iterable[int]]
 
 
 def shuffled(cards: Iterable[int], chance: Chance, draw: int) -> list[int]:
-    """The cards in a drawn order, which depends on nothing but which cards they are and the draw."""
+    """The cards in a drawn order, which depends only on the draw and on which cards they are."""
     ordered = sorted(cards)
     return [ordered[i] for i in chance.permutation(draw, len(ordered))]
 
 
 def filled(cards: Iterable[int], unseen: Iterator[int]) -> tuple[int, ...]:
-    """The same cards, each unknown one replaced by the next that is unseen."""
+    """The same cards, each unknown one replaced by the next unseen card."""
     return tuple([next(unseen) if card == UNKNOWN else card for card in cards])
 
 
 class Table:
-    """Where cards lie in a state: its fields of the type ``Card``, and what holds such."""
+    """Where cards lie in a state: its fields of the type ``Card``, and those that contain such fields."""
 
     def __init__(self, state: type, said: Notes | None = None) -> None:
         hints = hints_of(state, said)
@@ -41,11 +41,11 @@ class Table:
         self._hidden = [(name, taken_apart(hint)[1]) for name, hint in hints.items() if _is_hidden(hint)]
 
     def lying(self, view: Any) -> Iterator[int]:
-        """The cards that lie somewhere in view, UNKNOWN for each that is hidden."""
+        """The cards that lie somewhere in the view, UNKNOWN for each hidden one."""
         return chain.from_iterable([gather(getattr(view, name)) for name, gather in self._fields])
 
     def unseen(self, view: Any, cards: Iterable[int]) -> list[int]:
-        """Those of the game's cards that lie nowhere in view, in order."""
+        """Those of the game's cards that lie nowhere in the view, in order."""
         seen = Counter(self.lying(view))
         left = []
         for card in sorted(cards):
@@ -56,7 +56,7 @@ class Table:
         return left
 
     def dealt_anew(self, view: Any, cards: Iterable[int], chance: Chance) -> Any:
-        """A whole state that looks like the view: each hidden field gets unseen cards, or what its type says.
+        """A whole state that looks like the view: each hidden field gets unseen cards, or a value as its type says.
 
         Draw 0 orders the cards, one more is used for each field that holds none. Raises CoreError where the cards do
         not suffice: then the game has to deal anew in a way of its own.
@@ -75,7 +75,7 @@ class Table:
 
 
 def cards_in(fact: Any) -> list[int]:
-    """The cards that lie somewhere by what a fact says, in its order; UNKNOWN for each that is hidden."""
+    """The cards that a fact puts somewhere, in its order; UNKNOWN for each hidden one."""
     cls: Any = type(fact)
     gather = _of_record(cls)
     return [] if gather is None else list(gather(fact))
@@ -86,7 +86,7 @@ def _is_hidden(hint: Any) -> bool:
 
 
 def _drawn(values: Sequence[int], chance: Chance, draw: int) -> Iterator[int]:
-    """One of the values for each that is asked for; none where there are none."""
+    """One of the values for each that is asked for; none if there are no values."""
     while values:
         yield from [values[i] for i in chance.permutation(draw, len(values))]
 
@@ -124,7 +124,7 @@ def _of_record(cls: Any) -> Gather | None:
 
 
 def _of_any(ways: Iterable[Gather | None]) -> Gather | None:
-    """What gathers from a value that may be None."""
+    """Gathers from a value that may be None."""
     for gather in ways:
         if gather is not None:
             known = gather

@@ -32,7 +32,7 @@ _fact: Final = tuple.__new__
 
 
 class Driven(Protocol):
-    """What the driver looks at in a state."""
+    """What the driver reads from a state."""
 
     draws: int
     conceded: int
@@ -63,14 +63,14 @@ class Question:
     """``(tables, state, seat, step)`` -> the answer for a seat that does not answer; without it, the first one."""
 
     def default_of(self, tables: Any, state: Any, seat: int, step: Step) -> Choice:
-        """The answer for a seat that does not answer."""
+        """The default answer of a seat that does not answer."""
         if self.default is None:
             return self.choices(tables, state, seat, step)[0]
         return self.default(tables, state, seat, step)
 
 
 class Course:
-    """Where handlers are found: for each kind of step, question and fact what is to be done."""
+    """The handlers: what to do for each kind of step, question and fact."""
 
     def __init__(self, folds: dict[type, Handler] | None = None) -> None:
         self.steps: dict[type, Handler] = {}
@@ -81,7 +81,7 @@ class Course:
 
 
 class Driver(Generic[T, S]):
-    """What handlers work with. ``state`` is theirs to change, through ``emit`` alone."""
+    """What handlers work with. They may change ``state`` only through ``emit``."""
 
     __slots__ = ("agenda", "chance", "course", "events", "folds", "offered", "question", "state", "tables")
 
@@ -116,12 +116,12 @@ class Driver(Generic[T, S]):
     # --- facts and steps ----------------------------------------------------------------------------------------
 
     def emit(self, event: Any) -> None:
-        """A fact: noted, and true from now on."""
+        """Add a fact to the batch and fold it into the state."""
         self.events.append(event)
         self.folds[type(event)](self.state, event)
 
     def tell(self, event: Any) -> None:
-        """A fact for readers, which moves nothing on the table."""
+        """Add a fact for readers, which changes nothing on the table."""
         self.events.append(event)
 
     def push(self, *steps: Step) -> None:
@@ -136,7 +136,8 @@ class Driver(Generic[T, S]):
     # --- questions ----------------------------------------------------------------------------------------------
 
     def ask(self, seat: int, question: str, step: Step, offered: Sequence[Choice] | None = None) -> None:
-        """Wait for a decision, which ends the batch; who gave up is answered for. Whoever asks does it last.
+        """Wait for a decision, which ends the batch; a seat that gave up is answered for. The caller does nothing after
+        it.
 
         ``offered`` are the choices, from a handler that has worked them out already.
         """
@@ -148,8 +149,9 @@ class Driver(Generic[T, S]):
             self.wait(seat, question, step)
 
     def ask_in_view(self, seat: int, question: str, step: Step) -> None:
-        """The same where all can see what there is to answer: a single answer is given at once, and none where there
-        is nothing."""
+        """The same if everybody can see the possible answers: a single answer is given at once, and none if there is
+        none.
+        """
         asked = self.course.questions[question]
         choices = asked.choices(self.tables, self.state, seat, step)
         if len(choices) > 1:
@@ -165,8 +167,7 @@ class Driver(Generic[T, S]):
     # --- the course ---------------------------------------------------------------------------------------------
 
     def answer(self, decision: Decision, step: Step) -> tuple[Any, ...]:
-        """Carry out a legal answer to the question that ``step`` has asked, and what follows from it: all facts of the
-        batch.
+        """Carry out a legal answer to the question that ``step`` has asked, and its effects: all facts of the batch.
 
         The last one says who must decide what, or that the game is over.
         """
@@ -188,11 +189,11 @@ class Driver(Generic[T, S]):
         return tuple(self.events)
 
     def go_on(self) -> tuple[Any, ...]:
-        """What follows from what has been emitted and pushed: all facts of the batch."""
+        """Carry on from what has been emitted and pushed: all facts of the batch."""
         return self.carry_out(self.run)
 
     def run(self) -> None:
-        """Take steps until somebody must decide. Raises Over where the game ends before."""
+        """Take steps until somebody must decide. Raises Over if the game ends before."""
         agenda, handlers = self.agenda, self.course.steps
         while self.question is None:
             step = agenda.pop()
@@ -201,5 +202,5 @@ class Driver(Generic[T, S]):
     # --- what many games need -----------------------------------------------------------------------------------
 
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """The cards in a drawn order, from the top. It depends on nothing but which cards they are and the draw."""
+        """The cards in a drawn order, from the top. It depends only on the draw and on which cards they are."""
         return tuple(shuffled(cards, self.chance, self.state.draws))

@@ -27,7 +27,7 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 @dataclass(frozen=True, slots=True)
 class CardForm:
-    """A card by its name (a number where the cards have none), an unknown one as ``null``."""
+    """A card by its name (by a number if the cards have no names), an unknown one as ``null``."""
 
     lies: bool = True
     """Whether the card lies there. If not, it is only meant, and lies elsewhere."""
@@ -37,7 +37,7 @@ class CardForm:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """An index into ``words``, written as the word; ``none``, where it is given, as ``null``."""
+    """An index into ``words``, written as the word; ``none``, if given, as ``null``."""
 
     words: Sequence[str]
     none: int | None = None
@@ -45,7 +45,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Among:
-    """One of these texts, as it is."""
+    """One of these texts, unchanged."""
 
     words: Collection[str]
 
@@ -59,7 +59,7 @@ class Maybe:
 
 @dataclass(frozen=True, slots=True)
 class OrAbsent:
-    """A field that is left out where it has the value ``none``."""
+    """A field that is left out if it has the value ``none``."""
 
     none: Any
 
@@ -108,14 +108,14 @@ class SeenAs:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """Hidden, and no card: dealt anew, it is one of these values."""
+    """Hidden, but not a card: dealt anew, it gets one of these values."""
 
     values: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A view has an ``empty`` value in place of it: what follows from the position, or only the rules look at."""
+    """A view has an ``empty`` value instead: for what follows from the position, or what only the rules read."""
 
     empty: Any
 
@@ -142,7 +142,7 @@ Notes = Mapping[str, tuple[Any, ...]]
 
 
 def hints_of(cls: Any, said: Notes | None = None) -> dict[str, Any]:
-    """The types of a class's fields, with what is ``said`` of them elsewhere."""
+    """The types of a class's fields, with what ``said`` adds to them."""
     hints = get_type_hints(cls, include_extras=True)
     for name, notes in (said or {}).items():
         hints[name] = Annotated[hints[name], *notes]
@@ -150,7 +150,7 @@ def hints_of(cls: Any, said: Notes | None = None) -> dict[str, Any]:
 
 
 def taken_apart(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    """A type without what ``Annotated`` adds to it, and what is added."""
+    """A type without its ``Annotated`` additions, and the additions."""
     if get_origin(hint) is Annotated:
         base, *notes = get_args(hint)
         return base, tuple(notes)

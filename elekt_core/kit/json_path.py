@@ -8,7 +8,7 @@ from typing import Any
 
 
 def get(data: Any, key: str) -> Any:
-    """What stands there, None for nothing."""
+    """The value at the key, None if there is none."""
     for word in key.split("."):
         if isinstance(data, list) and word.isdecimal():
             data = data[int(word)] if int(word) < len(data) else None
@@ -18,8 +18,9 @@ def get(data: Any, key: str) -> Any:
 
 
 def put(data: dict[str, Any], key: str, value: Any, entry: str = "") -> None:
-    """Let ``value`` stand there. Tables and lists on the way are made; an entry that is no table becomes the value of
-    ``entry`` in a new one, and what cannot hold a key gives way."""
+    """Set ``value`` at the key. Missing tables and lists are made; an entry that is not a table becomes the value of
+    ``entry`` in a new one, and what cannot hold a key is replaced.
+    """
     words = key.split(".")
     here: Any = data
     for word, after in pairwise(words):
@@ -41,7 +42,7 @@ def _set(here: Any, word: str, value: Any) -> None:
 
 
 def drop(data: dict[str, Any], key: str) -> None:
-    """Let nothing stand there; entries of lists keep their numbers."""
+    """Remove the value at the key; entries of lists keep their numbers."""
     path, _, last = key.rpartition(".")
     above = get(data, path) if path else data
     if isinstance(above, dict):
@@ -49,7 +50,7 @@ def drop(data: dict[str, Any], key: str) -> None:
 
 
 def others(data: Any, known: Collection[str], whole: Collection[str], base: str = "") -> Iterator[tuple[str, Any]]:
-    """What stands in none of the ``known`` places, by its key; ``whole`` are lists whose entries are known as well."""
+    """The values outside the ``known`` places, by key; ``whole`` are lists whose entries are known as well."""
     entries = enumerate(data) if isinstance(data, list) else data.items()
     for word, value in entries:
         key = f"{base}{word}"

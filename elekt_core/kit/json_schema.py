@@ -1,4 +1,4 @@
-"""JSON Schema of dataclasses, and in plain sentences where a JSON value is not as their types say.
+"""JSON Schema of dataclasses, and plain sentences for JSON values that do not fit their types.
 
 Known are ``int``, ``str``, ``bool``, ``None``, ``Any``, unions of them, ``Sequence``, ``Mapping`` from texts, and
 dataclasses of those. ``Annotated`` may add a description (a text) and ``AtLeast``.
@@ -19,7 +19,7 @@ DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """If it is a number, no smaller one."""
+    """A number must be at least this."""
 
     number: int
 
@@ -34,7 +34,7 @@ LEAVES: Final[Mapping[Any, tuple[str, str]]] = {
 
 
 def json_schema(cls: type) -> dict[str, Any]:
-    """The schema of a dataclass with those in it under ``$defs``; every member is required and no other allowed."""
+    """The schema of a dataclass, with nested ones under ``$defs``; every member is required and no other allowed."""
     found: dict[str, Any] = {}
     top = _object(cls, found)
     return {"$schema": DRAFT, "title": cls.__name__, **top, "$defs": found}
@@ -93,7 +93,7 @@ def _parts(base: Any) -> Sequence[Any]:
 
 
 def flaws(value: Any, hint: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Where a JSON value is not of the type: (member, what is wrong with it), members by dotted keys."""
+    """Where a JSON value does not fit the type: (member, what is wrong with it), members by dotted keys."""
     leaves, least, look = _looked_at(hint)
     if type(value) in leaves:
         if least is not None and type(value) is int and value < least:
@@ -107,7 +107,7 @@ Look = Callable[[Any, str], Iterator[tuple[str, str]]]
 
 @cache
 def _looked_at(hint: Any) -> tuple[frozenset[type], int | None, Look]:
-    """The types of values that are right as they are, the smallest number, and what looks at all other values."""
+    """The types of values that fit as they are, the smallest number, and the check for all other values."""
     base, notes = taken_apart(hint)
     least = min((note.number for note in notes if isinstance(note, AtLeast)), default=None)
     if base is Any:
@@ -176,7 +176,7 @@ def _members(cls: Any, value: Any, path: str) -> Iterator[tuple[str, str]]:
 
 
 def _not_json(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    """What JSON cannot say: objects of Python, and broken numbers."""
+    """What JSON cannot express: Python objects and broken numbers."""
     if isinstance(value, dict):
         yield from _in_object(Any, value, path)
     elif isinstance(value, list):

@@ -21,7 +21,7 @@ EVERYONE: Final = 0b1111
 
 
 class Knowledge(Generic[S]):
-    """What a seat, or a spectator (None), may know of a game's positions and facts.
+    """What a seat, or a spectator (None), may know about a game's positions and facts.
 
     A state with a field ``hidden`` has in it the mask of the seats whose secrets it does not know. ``said`` adds to
     the types, by class and field.
@@ -45,7 +45,7 @@ class Knowledge(Generic[S]):
         return result
 
     def redact(self, event: Event, viewer: Viewer) -> Any:
-        """The fact as the viewer may know it: the same kind and shape, UNKNOWN for what is hidden."""
+        """The fact as the viewer may know it: the same kind and shape, with UNKNOWN in the hidden places."""
         see = self._facts.get(type(event))
         return event if see is None else see(event, viewer)
 
@@ -55,7 +55,7 @@ def _hidden_in(hints: dict[str, Any]) -> list[tuple[str, See]]:
 
 
 def _of_record(cls: Any, said: Notes | None = None) -> Callable[[Any, Viewer], Any] | None:
-    """How a ``NamedTuple`` is seen; itself where the viewer knows all of it."""
+    """How the viewer sees a ``NamedTuple``; the value itself if the viewer knows all of it."""
     hidden = [(cls._fields.index(name), see) for name, see in _hidden_in(hints_of(cls, said))]
     if not hidden:
         return None
@@ -76,7 +76,7 @@ _record: Final = tuple.__new__
 
 
 def seen(hint: Any) -> See | None:
-    """How a value of the type is seen; None where everybody knows it."""
+    """How the viewer sees a value of the type; None if everybody knows it."""
     base, notes = taken_apart(hint)
     for note in notes:
         match note:
@@ -90,7 +90,7 @@ def seen(hint: Any) -> See | None:
 
 
 def _inside(base: Any) -> See | None:
-    """The same for what has hidden fields somewhere in it."""
+    """The same for a type with hidden fields somewhere inside."""
     if is_record(base):
         return _record_in_a_field(_of_record(base))
     if get_origin(base) in (Union, UnionType):
@@ -140,7 +140,7 @@ def _to_one(seat: str, hide: Callable[[Any], Any]) -> See:
 
 
 def _by_place(hide: Callable[[Any], Any], row: Any) -> See:
-    """Entries by seat."""
+    """Hides entries by seat."""
 
     def see(owner: Any, values: Any, viewer: Viewer) -> Any:
         seen = [value if seat == viewer else hide(value) for seat, value in enumerate(values)]
@@ -150,7 +150,7 @@ def _by_place(hide: Callable[[Any], Any], row: Any) -> See:
 
 
 def _by_masks(masks: str, base: Any) -> See:
-    """Cards of rows, each with a mask at the same place of another field."""
+    """Hides cards of rows, each by the mask at the same place of another field."""
 
     def see(owner: Any, rows: Any, viewer: Viewer) -> Any:
         own = 0 if viewer is None else 1 << viewer
@@ -191,5 +191,5 @@ def _hide(hint: Any, open_: tuple[int, ...]) -> Callable[[Any], Any]:
 
 
 def unknown(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """As many cards that nobody may know here."""
+    """As many UNKNOWN cards."""
     return (UNKNOWN,) * len(cards)

@@ -1,4 +1,4 @@
-"""Whether a position that was written of a state brings it back: what is written must not say less than what was."""
+"""Whether a position written from a state restores it: writing must not lose anything."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ S = TypeVar("S")
 
 
 def leads_back(position: Json, begin: Callable[[Json, Chance], S], same: Callable[[S], bool]) -> bool:
-    """Whether a match that begins in the position comes to the same question, with everything where it was.
+    """Whether a match that begins in the position reaches the same question, with everything in the same place.
 
     ``begin`` plays it until somebody is asked and may raise BadPosition; ``same`` compares what has come of it.
     """

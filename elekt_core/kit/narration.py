@@ -1,4 +1,4 @@
-"""Sentences as data: one narrator fills a language's phrases with the words that a game has for things.
+"""Sentences as data: one narrator fills the phrases of a language with the game's words for things.
 
 A phrase is a text with places, ``"{seat} discarded {card}."``; a fact, a question or a refusal fills them with its
 fields. What a game must say is how its fields are put into words.
@@ -62,12 +62,12 @@ class Narrator(ABC, Generic[P]):
     # --- what a game fills in --------------------------------------------------------------------------------
 
     def value(self, name: str, event: Any) -> str:
-        """What a fact has for a place of its phrase: a field in words, or what the game makes of several."""
+        """The value for a place of the fact's phrase: a field in words, or what the game makes of several."""
         return str(getattr(event, name))
 
     @abstractmethod
     def datum(self, name: str, value: Any) -> str:
-        """A value of a question or a refusal in words."""
+        """A value of a question or a refusal, in words."""
 
     @abstractmethod
     def decision(self, decision: Decision, view: Any) -> str: ...
@@ -76,7 +76,7 @@ class Narrator(ABC, Generic[P]):
     def part(self, part: str, view: Any) -> str: ...
 
     def variant(self, event: Event) -> str:
-        """Which sentence of its kind it is, ``""`` for the usual one; a language that has none says that one."""
+        """Which sentence of its kind to use, ``""`` for the usual one; a language without the variant uses that."""
         return ""
 
     # --- the contract ----------------------------------------------------------------------------------------
@@ -105,11 +105,11 @@ class Narrator(ABC, Generic[P]):
         return self.phrases.questions[self.asked(awaiting, view)].format_map(Dashes(self.asked_about(awaiting, view)))
 
     def asked(self, awaiting: Awaiting, view: Any) -> str:
-        """Which question it is."""
+        """Which question is asked."""
         return awaiting.kind
 
     def asked_about(self, awaiting: Awaiting, view: Any) -> Json:
-        """What its phrase is filled with."""
+        """The values for the question's phrase."""
         return {name: self.datum(name, value) for name, value in awaiting.data.items()}
 
     def refusal(self, code: str, rule: str, data: Json) -> str:
@@ -122,7 +122,7 @@ class Narrator(ABC, Generic[P]):
         return self.phrases.endings[self.end(outcome)].format(names=", ".join(losers))
 
     def end(self, outcome: Outcome) -> str:
-        """Which sentence says why it is over."""
+        """Which sentence says why the game is over."""
         return outcome.termination
 
     def ruleset(self, name: str) -> str:
@@ -156,12 +156,12 @@ class Narrator(ABC, Generic[P]):
         return isinstance(value, int) and 0 <= value < len(self._names)
 
     def marked(self, id_: str, name: str) -> str:
-        """The name of a card, with its id beside it while a sentence is made to be cut into pieces."""
+        """The name of a card, with its id beside it while a sentence is being made that will be cut into pieces."""
         return f"\ue000{id_}\ue001{name}\ue002" if self._marking else name
 
 
 class _Places(dict[str, str]):
-    """Only what a phrase has a place for is put into words."""
+    """Only values for which a phrase has a place are put into words."""
 
     def __init__(self, value: Callable[[str, Event], str], event: Event) -> None:
         self._value, self._event = value, event
@@ -171,7 +171,7 @@ class _Places(dict[str, str]):
 
 
 class Dashes(dict[str, Any]):
-    """What is not said is told as a dash, never as an error about an error."""
+    """A missing value is shown as a dash, never as an error about an error."""
 
     def __missing__(self, key: str) -> str:
         return "–"

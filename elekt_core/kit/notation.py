@@ -1,4 +1,4 @@
-"""Facts and values as readable JSON and back, made once from the types of their fields (``fields``)."""
+"""Facts and values to readable JSON and back, made once from the types of their fields (``fields``)."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Notation:
         return write, read
 
     def present(self, hint: Any) -> Pair:
-        """The same of a value that is there."""
+        """The same for a value that is present."""
         return self._noted(*taken_apart(hint))
 
     def _noted(self, base: Any, notes: Iterable[Any]) -> Pair:
@@ -147,7 +147,7 @@ def _in_snake_case(name: str) -> str:
 
 
 def kinds_in(names: Mapping[str, Any]) -> dict[str, type]:
-    """The kinds of facts of a module (its ``globals()``), in its order."""
+    """The kinds of facts in a module (its ``globals()``), in its order."""
     return {kind_of(value): value for value in names.values() if is_record(value)}
 
 
@@ -171,7 +171,7 @@ def maybe(none: int) -> Pair:
 
 
 def typed(kind: type) -> Pair:
-    """As it is, of this type and no other."""
+    """A value of exactly this type, unchanged."""
 
     def read(value: Any) -> Any:
         if type(value) is not kind:
@@ -234,7 +234,7 @@ TYPED: Final = {kind: typed(kind) for kind in (int, str, bool)}
 
 
 class Fact:
-    """How the facts of one class are written and read: what is a number or a text needs no more than a look."""
+    """How the facts of one class are written and read: numbers and texts only need a type check."""
 
     __slots__ = ("_pairs", "cls", "get", "may_lack", "names", "reads", "typed", "writes")
 
@@ -265,7 +265,7 @@ class Fact:
 
 
 def _taken(names: Sequence[str]) -> Callable[[Json], Sequence[Any]]:
-    """The values of an object by these names."""
+    """The values in an object under these names."""
     if len(names) > 1:
         return itemgetter(*names)
     return lambda payload: [payload[name] for name in names]

@@ -117,7 +117,7 @@ def encoded(position: Position, asked: Sequence[Awaiting], outcome: Outcome | No
 
 
 def _question(asked: Sequence[Awaiting]) -> Question | None:
-    """Seats that are asked at once are asked the same."""
+    """Seats that are asked at the same time are asked the same question."""
     if not asked:
         return None
     first = asked[0]
@@ -162,7 +162,7 @@ def differing(one: Position, other: Position) -> set[str]:
 
 
 def _names(one: Any, other: Any) -> set[str]:
-    """The same of two seats or tables; what stands in an object by its name there."""
+    """The same for two seats or tables; members of an object by name."""
     found = set()
     for name in MEMBERS[type(one)]:
         mine, its = getattr(one, name), getattr(other, name)
@@ -174,7 +174,7 @@ def _names(one: Any, other: Any) -> set[str]:
 
 
 def wrong_sides(position: Mapping[str, Any], seats: int) -> list[tuple[str, str]]:
-    """What the types of the parts cannot say: (member, what is wrong with it)."""
+    """What the types of the parts cannot express: (member, what is wrong with it)."""
     sides = position["seats"]
     people = [side for side in sides if side["automaton"] is None]
     wrong = []

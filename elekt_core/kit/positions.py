@@ -1,4 +1,4 @@
-"""What a game says of its positions so that people can set one up by hand: which fields there are, and their words.
+"""What a game says about its positions so that people can set one up by hand: the fields and their words.
 
 A field is named by where it stands in the game's positions (docs/scenarios.md): ``players.0.money``. How fields are
 shown, sent and read again is not said here: whoever lays a position out follows them, the same way for every game.
@@ -40,7 +40,7 @@ class _Said:
 
 @dataclass(frozen=True, slots=True)
 class Field(_Said):
-    """``usual`` says what counts where the position says nothing."""
+    """``usual`` is the value if the position gives none."""
 
     key: str
     label: str
@@ -55,14 +55,14 @@ class Number(Field):
 
 @dataclass(frozen=True, slots=True)
 class Count(Number):
-    """How many small things lie there, at most ``most``."""
+    """A number of small things in one place, at most ``most``."""
 
     most: int = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Choice(Field):
-    """One of the values. Without ``usual`` the position always says one (``PositionFields.completed``)."""
+    """One of the values. Without ``usual`` the position always gives one (``PositionFields.completed``)."""
 
     values: Values = ()
     holds: bool = False
@@ -76,7 +76,7 @@ class Flag(Field):
 
 @dataclass(frozen=True, slots=True)
 class Words(Field):
-    """Some of these, in no order."""
+    """Some of these, in any order."""
 
     values: Values = ()
     pictured: bool = False

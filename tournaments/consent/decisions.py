@@ -93,8 +93,9 @@ def _withdrawn(state: State, ref: TableRef, by: UUID) -> list[TournamentEvent]:
 
 
 def _ruled(state: State, ref: TableRef, upheld: bool, by: UUID, remark: UUID | None) -> list[TournamentEvent]:
-    """Upheld, its result is not rated; rejected, it is. By an arbiter who does not sit there; where an owner of the
-    tournament does, or they have ruled before, by who runs the platform."""
+    """If upheld, the result is not rated; if rejected, it is. By an arbiter who does not sit there; if an owner of the
+    tournament sits there, or the arbiters have ruled before, by the platform's staff.
+    """
     table = results.table_at(state, ref)
     if refused := why_not_rule(state, table, by):
         raise NotAllowed(refused, **({"role": Role.ARBITER.value} if refused == "needs_role" else {}))
