@@ -1,4 +1,4 @@
-"""Players made of code, and whole games between them in memory.
+"""Bots, and whole games between them in memory.
 
 What a bot is says ``contract.Bot``; here is the one that can play any game. What a seed and a list of bots lead to is
 always the same.
@@ -30,7 +30,7 @@ RANDOM = RandomBot()
 
 
 def bot_chance(seed: bytes, number: int) -> SeededChance:
-    """The chance for a bot's decision ``number`` (the version of the match, say): the same seed, the same play.
+    """The chance for a bot's decision ``number`` (such as the version of the match): the same seed gives the same play.
 
     ``seed`` must have nothing to do with the match's own, or the bot could work out the hidden cards.
     """
@@ -38,7 +38,7 @@ def bot_chance(seed: bytes, number: int) -> SeededChance:
 
 
 def derive(purpose: str, *parts: object) -> bytes:
-    """32 bytes that depend on everything given: a seed for each purpose from one that a person typed."""
+    """32 bytes that depend on all arguments: a seed for each purpose, derived from the one that a person typed."""
     return sha256("\0".join([purpose, *map(str, parts)]).encode()).digest()
 
 
@@ -52,7 +52,7 @@ def stream_name(game: str, seed: int, number: int) -> str:
 
 
 def play_out(game: Game[Any], setup: Setup, bots: Sequence[Bot], seed: bytes) -> Play[Any]:
-    """A whole game, its closing ceremony included; ``bots[seat]`` is given the view of that seat and nothing else.
+    """A whole game, including its closing ceremony; ``bots[seat]`` sees that seat's view and nothing else.
 
     Raises BadSetup, and CoreError (``endless_game``) where a game does not end.
     """
@@ -70,5 +70,5 @@ def play_out(game: Game[Any], setup: Setup, bots: Sequence[Bot], seed: bytes) ->
 
 
 def rotated(bots: Sequence[str], seats: int, number: int) -> tuple[str, ...]:
-    """The seating of game ``number``: the names repeated to fill the seats, moved on by one seat each game."""
+    """The seating of game ``number``: the names repeated to fill the seats, shifted by one seat each game."""
     return tuple(bots[(seat + number) % len(bots)] for seat in range(seats))

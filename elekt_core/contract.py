@@ -1,4 +1,4 @@
-"""What a game is: one object without state of its own that knows the rules.
+"""What a game is: one stateless object that knows the rules.
 
 The kernel (records, replays, verification), live play, bots and pages know a game by this contract only.
 """
@@ -47,10 +47,7 @@ class State(Protocol):
 S = TypeVar("S", bound=State)
 
 Event = tuple[Any, ...]
-"""A fact: an instance of one of the game's ``NamedTuple`` classes (``Game.event_kinds``).
-
-Two events are the same fact only if their classes are equal as well: compare ``(type(e), e)``.
-"""
+"""A fact: an instance of a ``NamedTuple`` class of ``Game.event_kinds``. Classes matter: compare ``(type(e), e)``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +70,9 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Awaiting:
-    """Who must decide what. ``stack`` names, innermost first, what is still open, for people to read.
+    """Who must decide what. ``stack`` names what is still open, innermost first, for people to read.
 
-    ``data`` is the public context of the question as JSON (Zone, attribute, Unit, ability...). ``optional`` marks a
-    closing ceremony after the end that nobody has to answer.
+    ``data`` is its public context (Zone, Unit...). ``optional``: a closing ceremony after the end that may be skipped.
     """
 
     seat: SeatNo
@@ -89,7 +85,7 @@ class Awaiting:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A choice that somebody may look for and cannot have: its path of parts (see ``Game.parts``), and why."""
+    """A choice that a player may look for and cannot make: its path of parts (see ``Game.parts``), and why."""
 
     parts: tuple[str, ...]
     code: str
@@ -122,22 +118,19 @@ class Outcome:
 
 
 class Words(Protocol):
-    """A game's sentences in one language, with the players' names put in (``names[seat]``).
-
-    Where a sentence speaks of a side that is no seat, it uses the name of that automaton.
-    """
+    """A game's sentences in one language, with the names of players (``names[seat]``) and automata put in."""
 
     def title(self) -> str:
         """What the game is called."""
 
     def summary(self) -> str:
-        """What the game is, in one or two sentences for who does not know it."""
+        """What the game is, in one or two sentences for newcomers."""
 
     def event(self, event: Event, after: Any) -> str:
         """One sentence for the log, ``""`` for a technical fact. ``after`` is the (viewer's) state after it."""
 
     def pieces(self, event: Event, after: Any) -> tuple[tuple[str, str], ...]:
-        """The same sentence cut where it names cards: each piece with the card's id (of the gallery), or ``""``."""
+        """The same sentence cut at the cards it names: each piece with the card's id (of the gallery), or ``""``."""
 
     def question(self, awaiting: Awaiting, view: Any) -> str: ...
 
@@ -154,7 +147,7 @@ class Words(Protocol):
         """The name of a ruleset of ``Game.rulesets``, for a heading or a list of them."""
 
     def introduction(self, ruleset: str) -> str:
-        """What is special about the ruleset, in one sentence for who chooses one; ``""`` where nothing is."""
+        """What is special about the ruleset, in one sentence for those choosing one; ``""`` if nothing is."""
 
     def option(self, name: str) -> str:
         """The name of an option, the same in every ruleset that has it."""
@@ -163,17 +156,17 @@ class Words(Protocol):
         """One of the option's values."""
 
     def automaton(self, name: str) -> str:
-        """The name of a side that is no seat."""
+        """The name of a side that is not a seat."""
 
     def score_name(self) -> str:
         """What ``Outcome.scores`` counts, in the plural, for a field or a column (``Titles``)."""
 
 
 class Citer(Protocol):
-    """Reads the events of one match in order, as one viewer may know them, and says which rules each follows from."""
+    """Reads the events of one match in order, as one viewer may know them, and names the rules each follows from."""
 
     def rules(self, event: Event, after: Any) -> tuple[str, ...]:
-        """Numbers of the rulebook, the most telling one first; ``()`` for a technical fact.
+        """Numbers of the rulebook, the most relevant one first; ``()`` for a technical fact.
 
         ``after`` is the (viewer's) state after the event. Nothing but what was read may count, so that a redacted
         event has rules that tell no more than itself.
@@ -181,7 +174,7 @@ class Citer(Protocol):
 
 
 class Bot(Protocol):
-    """Somebody who plays: it is given what its seat may know and nothing else, so it cannot peek."""
+    """A player that is given only what its seat may know, so it cannot peek."""
 
     def choose(self, game: Game[Any], view: Any, options: Sequence[Decision], chance: Chance) -> Decision:
         """One of ``options`` (never empty). A function of its arguments alone.
@@ -191,10 +184,7 @@ class Bot(Protocol):
 
 
 class Rules(ABC, Generic[S]):
-    """What may be done and what follows: all that live play, search and tournaments of programs need.
-
-    All methods are pure but ``evolve``, which folds into the state it is given.
-    """
+    """What may be done and what follows. All methods are pure, but ``evolve`` and ``advance`` fold into ``state``."""
 
     name: str
     rulesets: Sequence[Ruleset]
@@ -209,7 +199,7 @@ class Rules(ABC, Generic[S]):
         """The first batch of events. Raises BadSetup."""
 
     def public_options(self, options: Json) -> Json:
-        """What anybody may know of a setup's options: a position that a match begins in holds hidden cards."""
+        """What everybody may know of a setup's options: a starting position holds hidden cards."""
         return options
 
     @abstractmethod
@@ -266,7 +256,7 @@ class Rules(ABC, Generic[S]):
         """None while the game goes on."""
 
     def refusals(self, state: S, seat: SeatNo) -> tuple[Refusal, ...]:
-        """Choices that the seat may look for in the open question and cannot have, with the reason."""
+        """Choices that the seat may look for in the open question and cannot make, with the reason."""
         return ()
 
     @abstractmethod
@@ -283,11 +273,11 @@ class Rules(ABC, Generic[S]):
 
     @property
     def current(self) -> tuple[Ruleset, ...]:
-        """The rulesets for what begins anew: those that no later one has replaced."""
+        """The rulesets for new matches: those that no later one has replaced."""
         return tuple(ruleset for ruleset in self.rulesets if not ruleset.replaced)
 
     def newest(self, name: str = "") -> Ruleset:
-        """What is played now where ``ruleset(name)`` was agreed on once. Raises UnknownGame (``unknown_ruleset``)."""
+        """The current successor of ``ruleset(name)``. Raises UnknownGame (``unknown_ruleset``)."""
         asked = self.ruleset(name)
         return next((ruleset for ruleset in self.current if ruleset.ladder == asked.ladder), asked)
 
@@ -306,7 +296,7 @@ class Notation(ABC, Generic[S]):
     """SHA-256 (hex) of the card data in use, ``""`` for a game without any. It stands in every record's header."""
 
     def cards_under(self, ruleset: str) -> str:
-        """The ``card_set`` that is played with under a ruleset; a replaced one may have its own."""
+        """The ``card_set`` used under a ruleset; a replaced one may have its own."""
         return self.card_set
 
     def kind_of(self, event: Event) -> str:
@@ -334,7 +324,7 @@ class Notation(ABC, Generic[S]):
 
     @abstractmethod
     def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
-        """Inverse of ``encode_decision``. Raises MalformedDecision that names the field."""
+        """Inverse of ``encode_decision``. Raises MalformedDecision, which names the field."""
 
     @abstractmethod
     def describe(self, state: S) -> Position:
@@ -364,25 +354,25 @@ class Presentation(ABC, Generic[S]):
         """
 
     def any_order(self, part: str) -> bool:
-        """Whether the part is one of several, side by side in a path, that people may choose in any order.
+        """Whether the part is one of several neighbours in a path that people may choose in any order.
 
         So may programs: ``match.as_offered`` finds the option that names the same in the game's own order.
         """
         return False
 
     def is_confirmed(self, decision: Decision) -> bool:
-        """Whether people are shown the whole decision once more before it counts: a step that hurts and stays."""
+        """Whether people must confirm the whole decision before it counts: a step that hurts and cannot be undone."""
         return len(self.parts(decision)) > 2
 
     def what_if(self, view: S, decision: Decision, language: str, names: Sequence[str]) -> Foreseen:
-        """What would come of one of the ``options`` of ``view``, for its seat, before it is made.
+        """The effects of one of the ``options`` of ``view``, for its seat, before it is made.
 
         A function of the view alone: it is the same for every position that looks like it.
         """
         return NOTHING_FORESEEN
 
     def terms(self, view: S, at: str, language: str, names: Sequence[str]) -> tuple[str, ...]:
-        """How the numbers at this place of the board come about, a sentence for each; ``()`` if there is no such place.
+        """How the numbers at this place of the board come about, one sentence each; ``()`` if there is no such place.
 
         Places are named as the game's page names them (``data-terms``).
         """
@@ -397,18 +387,18 @@ class Presentation(ABC, Generic[S]):
         return 0
 
     def begins_scene(self, event: Event) -> bool:
-        """Whether something begins here that people watch as one: a confrontation, a boarding, a turn."""
+        """Whether this event begins a scene that people watch as one: a confrontation, a boarding, a turn."""
         return self.chapter(event) > 0
 
     def tally(self, state: S) -> Sequence[int] | None:
-        """Each seat's score as it stands, for whoever may see everything; None for a game that counts at the end only.
+        """Each seat's current score, with full knowledge; None for a game that counts at the end only.
 
         The page of a match that is over draws from it how it came to this, round by round (``chapter``).
         """
         return None
 
     def board(self, view: S, language: str, told: Sequence[Event] = ()) -> Any:
-        """The position laid out for the game's own page of it, in plain values; None for a game that has no such page.
+        """The position laid out for the game's own page, in plain values; None for a game without such a page.
 
         ``told`` are the (redacted) facts since somebody was last asked, where a replay stops between two questions:
         the question that ``view`` still holds is answered there. At a question it is empty.
@@ -420,14 +410,14 @@ class Presentation(ABC, Generic[S]):
         return None
 
     def position_of(self, state: S) -> Json | None:
-        """The words (docs/scenarios.md) by which a new match begins where this one stands: ``position`` of its options.
+        """The position in words (docs/scenarios.md), from which a new match can begin: ``position`` of its options.
 
         For whoever may see everything. None where there are no words: then somebody who plays on begins earlier.
         """
         return None
 
     def sets(self) -> Sequence[Any]:
-        """Sets that exist and are not in the gallery, in plain values for the page of all cards."""
+        """Sets that exist but are not in the gallery, in plain values for the page of all cards."""
         return ()
 
     def gallery(self, language: str) -> Sequence[Any]:
@@ -435,22 +425,22 @@ class Presentation(ABC, Generic[S]):
         return ()
 
     def card(self, id_: str, language: str) -> Any:
-        """One card with all that is known of it, for a page of its own; None if there is none.
+        """One card with everything known about it, for a page of its own; None if there is none.
 
         It has ``face`` (as in ``gallery``), ``texts`` by language, ``origin``, ``completed`` and ``rules``.
         """
         return None
 
     def card_changes(self, other: Game[S], language: str) -> Sequence[Any]:
-        """What is otherwise in the ``other`` game's cards than in this one's: ``id``, ``old``, ``new``, ``parts``."""
+        """Cards of the ``other`` game that differ from this one's: ``id``, ``old``, ``new``, ``parts``."""
         return ()
 
     def brings(self, event: Event) -> Sequence[str]:
-        """Ids of the cards that the fact brings into play in view of all."""
+        """Ids of the cards that the fact brings into play openly."""
         return ()
 
     def built_in_cards(self) -> str:
-        """The file of the game's own cards, for somebody who begins a list of their own; ``""`` without one."""
+        """The file of the game's own cards, to start an own list from; ``""`` without one."""
         return ""
 
     def rulebook(self, language: str) -> Rulebook | None:
@@ -458,7 +448,7 @@ class Presentation(ABC, Generic[S]):
         return None
 
     def citer(self) -> Citer | None:
-        """A new reader who names the rules behind the events of one match; None if the rules are unwritten."""
+        """A new ``Citer`` for the events of one match; None if the rules are unwritten."""
         return None
 
     def shown_by(self, number: str) -> Sequence[str]:
@@ -467,7 +457,7 @@ class Presentation(ABC, Generic[S]):
 
 
 class Game(Rules[S], Notation[S], Presentation[S]):
-    """A game that can be installed: one object that is all three, and says what else there is to it."""
+    """An installable game: one object that is all three, and names its extras."""
 
     card_list: str = ""
     """The text of the own card list that is in use (``with_cards``), ``""`` for the game's own cards."""
@@ -489,12 +479,11 @@ class Game(Rules[S], Notation[S], Presentation[S]):
         return {}
 
     def lessons(self) -> Sequence[Lesson]:
-        """The guided games, in the order in which they are best taken; empty for a game without any."""
+        """The guided games, in the recommended order; empty for a game without any."""
         return ()
 
     def scenario_files(self) -> Mapping[str, str]:
-        """The scenarios that ship with the game, name to TOML text (docs/scenarios.md); read them by
-        ``scenarios.scenario.list_scenarios``."""
+        """The scenarios that ship with the game, name to TOML text (docs/scenarios.md), read by ``list_scenarios``."""
         return {}
 
     def order_of(self, cards: Sequence[str], size: int) -> Sequence[int]:

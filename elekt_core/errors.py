@@ -39,7 +39,7 @@ class MalformedDecision(IllegalDecision):
 
 
 class BadSetup(CoreError):
-    """A game cannot be started so: seats, ruleset or options are not what the game knows."""
+    """A game cannot be started like this: seats, ruleset or options are unknown to the game."""
 
 
 class UnknownGame(CoreError):
@@ -47,11 +47,11 @@ class UnknownGame(CoreError):
 
 
 class GameQuarantined(UnknownGame):
-    """The game is installed and cannot be loaded; ``registry.quarantined`` says why, to whoever runs the server."""
+    """The game is installed and cannot be loaded; ``registry.quarantined`` says why, for the server's operator."""
 
 
 class ListFlaw(Protocol):
-    """Something that is wrong in a card list: in which line, in which table and field, and what."""
+    """An error in a card list: its line, its table and field, and what is wrong."""
 
     @property
     def line(self) -> int: ...
@@ -75,7 +75,7 @@ class BadCards(CoreError):
 
 
 class BadRecord(CoreError):
-    """A record cannot be read or does not prove what it claims; ``data`` has the ``line`` where it can."""
+    """A record cannot be read or does not prove what it claims; ``data`` has the ``line`` if known."""
 
 
 class UnknownKind(BadRecord):

@@ -1,4 +1,4 @@
-"""What would come of a decision, as far as the one who makes it may know (``Presentation.what_if``)."""
+"""The effects of a decision, as far as the player may know them (``Presentation.what_if``)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NumberShown:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeShown:
-    """What would follow at one place, which is named apart: where it stands at that place nobody needs the name."""
+    """An effect at one place, named separately: shown at that place, it needs no name."""
 
     where: str
     said: str
@@ -27,7 +27,7 @@ class OutcomeShown:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """``numbers`` are those that would be others than now.
+    """``numbers`` are those that would change.
 
     It is what lies on the table then, counted by the rules, and no forecast of what others will do.
     """

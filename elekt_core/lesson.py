@@ -1,4 +1,4 @@
-"""Guided games: a match that begins somewhere of the game's choosing, and a coach who talks while it is played.
+"""Guided games: a match that begins in a position chosen by the game, with a coach who comments.
 
 A lesson is played like any other match; the coach only reads. What it says is a function of what the learner's seat
 may know, so it gives nothing away and needs no memory of its own.
@@ -16,7 +16,7 @@ from .contract import Bot, Decision, Event, Game, SeatNo, Setup
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """Something that has just happened for the first time, explained. ``rules`` are numbers to read on."""
+    """Explains something that has just happened for the first time. ``rules`` are rule numbers for further reading."""
 
     title: str
     text: str
@@ -25,7 +25,7 @@ class Tip:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What may be done now. ``path`` are the parts of the suggested decision, empty where nothing is suggested."""
+    """What the learner may do now. ``path`` are the parts of the suggested decision, empty if nothing is suggested."""
 
     text: str
     hint: str
@@ -70,7 +70,7 @@ class Lesson(ABC):
 
     @property
     def bot(self) -> str:
-        """The name under which the tutor sits at a table. Where it sits, the lesson is held."""
+        """The tutor's name at a table. A lesson is held wherever it sits."""
         return f"tutor_{self.id}"
 
     @abstractmethod
@@ -88,7 +88,8 @@ class Lesson(ABC):
         options: Sequence[Decision],
         language: str,
     ) -> Coaching:
-        """What to say in the position ``view`` after ``events``: all of the match, as the learner's seat may know them.
+        """The coach's comments in the position ``view`` after ``events``: all of the match, as the learner's seat may
+        know them.
 
         ``options`` are what the learner can decide now, empty while somebody else is asked.
         """

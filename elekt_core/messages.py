@@ -1,4 +1,4 @@
-"""Sentences for what the kernel itself refuses or finds wrong. Games bring the sentences for their own rules."""
+"""Messages for what the kernel itself refuses or finds wrong. Games bring the messages for their own rules."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ _PLACES = {
 
 
 def sentence(code: str, data: Mapping[str, Any], language: str = "en") -> str:
-    """What ``code`` says, without its place; the code itself with its data where the kernel has no words for it."""
+    """The message for ``code``, without its place; the code itself with its data if the kernel has no words for it."""
     pair = _ALL.get(code)
     if pair is None:
         return " ".join([code, *(f"{name}={value}" for name, value in data.items() if name not in ("line", "seq"))])

@@ -1,4 +1,4 @@
-"""Which games, and which bots of them, are installed.
+"""The installed games and their bots.
 
 An outside package adds a game by an entry point of the group ``elekt_core.games``; the folders under
 ``elekt_core/games/`` are found also where nothing was installed. Either names an object that fulfils ``Game``.
@@ -53,12 +53,12 @@ class Quarantined:
     data: Mapping[str, Any]
 
     def text(self, language: str) -> str:
-        """One line for whoever runs the server: it may name files."""
+        """One line for the server's operator: it may name files."""
         return f"{self.name} ({self.package}, {self.place}): {sentence(self.code, self.data, language)}"
 
 
 def found_names() -> tuple[str, ...]:
-    """Every game that is installed, in alphabetical order, whether or not it can be loaded. Nothing is imported."""
+    """Every installed game, in alphabetical order, whether or not it can be loaded. Nothing is imported."""
     return tuple(sorted(_sources()))
 
 
@@ -86,7 +86,7 @@ def is_playable(name: str) -> bool:
 
 
 def quarantined() -> tuple[Quarantined, ...]:
-    """Every game that is installed and cannot be played, and every package whose game has a name that is taken."""
+    """Every installed game that cannot be played, and every package whose game has a name already taken."""
     failed = [found for name in found_names() if isinstance(found := _loaded(name), Quarantined)]
     for name, sources in _sources().items():
         if sources[0].package == BUILT_IN:
@@ -95,12 +95,12 @@ def quarantined() -> tuple[Quarantined, ...]:
 
 
 def bots_of(game: Game[Any]) -> Mapping[str, Bot]:
-    """The bots that can sit down at ``game``: the random one, and those that the game brings."""
+    """The bots that can play ``game``: the random one, and the game's own."""
     return {"random": RANDOM, **game.bots()}
 
 
 def get_bot(game: Game[Any], name: str) -> Bot:
-    """A bot that can sit down, or the tutor of a lesson.
+    """A bot that can play, or the tutor of a lesson.
 
     Raises UnknownGame (``unknown_bot``), with the nearest name in its data.
     """
@@ -112,8 +112,9 @@ def get_bot(game: Game[Any], name: str) -> Bot:
 
 
 def outside_folders() -> tuple[Path, ...]:
-    """The folders of the packages that bring games from outside: what their pages need lies there, beside the modules.
-    Nothing is imported."""
+    """The folders of packages with outside games: the files for their pages lie there, beside the modules. Nothing is
+    imported.
+    """
     found = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         try:
@@ -131,7 +132,7 @@ BUILT_IN = "elekt_core"
 
 @cache
 def _sources() -> dict[str, list[Source]]:
-    """What is found by each name, the built-in game first. More than one is a clash."""
+    """The sources found for each name, the built-in game first. More than one is a clash."""
     found = {
         module.name: [_built_in_source(module.name)] for module in iter_modules(_built_in.__path__) if module.ispkg
     }
@@ -163,7 +164,7 @@ def _loaded(name: str) -> Game[Any] | Quarantined:
 
 
 def _unusable(game: Game[Any], source: Source) -> Quarantined | None:
-    """What every page asks of a game."""
+    """What is wrong with a game's basics, which every page needs."""
     try:
         if game.name != source.name:
             return _of(source, "other_name", game=source.name, found=game.name)
@@ -181,5 +182,5 @@ def _of(source: Source, code: str, **data: Any) -> Quarantined:
 
 
 def _module(point: EntryPoint) -> str:
-    """The module that an entry point names, ``""`` where it cannot be read."""
+    """The module that an entry point names, ``""`` if it cannot be read."""
     return point.value.partition(":")[0].strip()

@@ -100,7 +100,7 @@ def terms(entries: Iterable[Mapping[str, Any]], language: str) -> tuple[Term, ..
 
 
 def by_number(number: str) -> tuple[str, tuple[int, ...]]:
-    """What rules are sorted by: C1.9 comes before C1.10."""
+    """The sort key of a rule number: C1.9 comes before C1.10."""
     return number[:1], tuple(int(part) if part.isdigit() else 0 for part in number[1:].split("."))
 
 
@@ -112,7 +112,7 @@ class Rulebook:
 
     @cached_property
     def by_number(self) -> dict[str, Rule]:
-        """In the order of the book."""
+        """All rules by number, in the order of the book."""
         return {rule.number: rule for chapter in self.chapters for rule in chapter.rules}
 
     @cached_property
@@ -127,7 +127,7 @@ class Rulebook:
 
     @property
     def questions(self) -> tuple[tuple[Rule, OpenQuestion], ...]:
-        """The register of what is open in print."""
+        """The register of questions that the printed rules leave open."""
         return tuple((rule, rule.open) for rule in self.by_number.values() if rule.open is not None)
 
     @property
@@ -139,13 +139,13 @@ class Rulebook:
         return number in self.by_number or number in self.by_chapter
 
     def beside(self, number: str) -> tuple[str, str]:
-        """The rule before and the rule behind, ``""`` at the ends of the book."""
+        """The rules before and after this one, ``""`` at the ends of the book."""
         numbers = list(self.by_number)
         here = numbers.index(number)
         return numbers[here - 1] if here else "", numbers[here + 1] if here + 1 < len(numbers) else ""
 
     def mentions(self, number: str) -> tuple[Rule, ...]:
-        """The rules whose text, or whose open question, names this one."""
+        """The rules whose text or open question names this one."""
         return tuple(self.by_number[other] for other in self._mentions.get(number, ()))
 
     @cached_property
@@ -158,7 +158,7 @@ class Rulebook:
         return found
 
     def named_in(self, rule: Rule) -> Iterator[str]:
-        """The numbers of this book that stand in a rule."""
+        """The rule numbers of this book that a rule names."""
         asked = rule.open
         for text in (rule.text, *((asked.question, asked.answer, asked.why) if asked else ())):
             for found in RANGE.finditer(text):

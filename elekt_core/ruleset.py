@@ -1,4 +1,4 @@
-"""Under which rules a match is played: a ruleset, how many seats it has, and what may be agreed on before it begins.
+"""The rules of a match: a ruleset, its number of seats, and the options that can be agreed before it begins.
 
 A page or an API offers what stands here and needs no knowledge of the game; ``contract.Words`` names it for people.
 """
@@ -17,7 +17,7 @@ Value = int | str
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something to agree on: one of ``values``, or a list of ``pick`` different ones where ``pick`` is more than 1.
+    """An option to agree on: one of ``values``, or a list of ``pick`` different ones if ``pick`` is more than 1.
 
     ``default`` is what holds where nothing is said, in the same form (a tuple where ``pick`` is more than 1).
     """
@@ -32,7 +32,7 @@ class Option:
     """The option and the value of it with which this one counts; it always counts where this is None."""
 
     def agreed(self, value: Any) -> Value | tuple[Value, ...]:
-        """``value`` as it is used in play, lists as tuples. Raises BadSetup (``bad_option``, ``bad_options``)."""
+        """``value`` as used in play, with lists as tuples. Raises BadSetup (``bad_option``, ``bad_options``)."""
         picked = [value] if self.pick == 1 else list(value) if isinstance(value, list | tuple) else []
         if len(picked) != self.pick or not all(self._known(one) for one in picked) or len(set(picked)) < self.pick:
             known = ", ".join(map(str, self.values))
@@ -44,7 +44,7 @@ class Option:
         return agreed
 
     def _known(self, value: Any) -> bool:
-        """1 and True and 1.0 are three things here, as in the record."""
+        """1, True and 1.0 are three different values here, as in the record."""
         return any(type(value) is type(known) and value == known for known in self.values)
 
 
@@ -74,7 +74,7 @@ class Ruleset:
 
     @property
     def ladder(self) -> str:
-        """The name under which ratings and ladders go on from one ruleset of the line to the next."""
+        """The name under which ratings and ladders continue from one ruleset of the line to the next."""
         return self.line or self.name
 
     @property
@@ -83,14 +83,14 @@ class Ruleset:
         return tuple(option for option in self.options if option.offered)
 
     def agreed(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The value of every option, defaults filled in. Raises BadSetup that names the field."""
+        """The value of every option, defaults filled in. Raises BadSetup, which names the field."""
         if type(seats) is not int or seats not in self.seats:
             raise BadSetup("bad_seats", field="seats", value=seats, least=self.seats[0], most=self.seats[-1])
         self._only(options, self.options)
         return {o.name: o.agreed(options[o.name]) if o.name in options else o.default for o in self.options}
 
     def only_offered(self, options: Mapping[str, Any]) -> None:
-        """Raises BadSetup where a new match asks for an option that is for old records."""
+        """Raises BadSetup if a new match asks for an option that exists only for old records."""
         self._only(options, self.offered)
 
     def _only(self, options: Mapping[str, Any], among: Iterable[Option]) -> None:
@@ -101,5 +101,5 @@ class Ruleset:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """What was probably meant, ``""`` if nothing is near."""
+    """The known word that was probably meant, ``""`` if none is near."""
     return next(iter(get_close_matches(word, list(known), n=1, cutoff=0.4)), "")

@@ -1,4 +1,4 @@
-"""Finding texts by a few words, in Polish and English: without an index on disk, over some hundred short texts.
+"""Text search by a few words, in Polish and English: without an index on disk, over some hundred short texts.
 
 Letters count without their marks ("zar" finds "Żar"), endings are tolerated ("Żarem", "Żaru"), the beginning of a word
 is enough, and a rare word weighs more than a common one.
@@ -43,8 +43,9 @@ ALL_THERE: Final = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """``id`` is the finder's own. ``title`` are the words that it is about; ``also`` those that lead to it as well,
-    such as its chapter or its name in another language."""
+    """``id`` is the caller's own. ``title`` are the words that it is about; ``also`` are other words that lead to it,
+    such as its chapter or its name in another language.
+    """
 
     id: tuple[str, str]
     title: str
@@ -87,7 +88,7 @@ def stem(word: str, language: str) -> str:
 
 
 def likeness(asked: str, word: str, language: str) -> float:
-    """How well a folded word answers a folded word: 1 for the same, 0 for another."""
+    """How similar a folded word is to one that was asked for: 1 for the same, 0 for another."""
     if asked == word:
         return 1.0
     if asked.isdigit() or word.isdigit():
@@ -106,13 +107,13 @@ def likeness(asked: str, word: str, language: str) -> float:
 
 
 def asked_words(query: str) -> list[str]:
-    """What a question looks for, folded, each word once."""
+    """The words to look for in a query, folded, each word once."""
     every = list(dict.fromkeys(words(query[:MAX_QUERY])))[:MAX_WORDS]
     return [word for word in every if word not in SMALL_WORDS] or every
 
 
 class Finder:
-    """Documents of one language, ready to be asked."""
+    """The documents of one language, ready for searching."""
 
     def __init__(self, documents: Iterable[Document], language: str) -> None:
         self._language = language
@@ -126,7 +127,7 @@ class Finder:
                     places[number] = places.get(number, 0.0) + weight
 
     def find(self, query: str) -> list[Found]:
-        """The best first; those with every word before those with some, and these only if no text has them all."""
+        """The best first; documents with every word, or, only if there are none, documents with some of them."""
         asked = asked_words(query)
         hits = [self._hits(word) for word in asked]
         scores = [0.0] * len(self._documents)
@@ -160,7 +161,7 @@ class Finder:
         return found
 
     def near(self, query: str, most: int = 5) -> list[str]:
-        """Words of the documents that look like what was asked and not found."""
+        """Words of the documents that are similar to those asked for and not found."""
         found: list[str] = []
         for asked in asked_words(query):
             found += get_close_matches(asked, list(self._spelt), n=3, cutoff=0.6)
@@ -168,12 +169,12 @@ class Finder:
 
     @property
     def _spelt(self) -> dict[str, str]:
-        """Folded word of a title -> as it is written."""
+        """From the folded word of a title to its spelling."""
         return {fold(word): word for d in self._documents for word in WORD.findall(d.title) if len(word) > 2}
 
 
 def marked(text: str, query: str, language: str) -> Iterator[tuple[str, bool]]:
-    """The text in pieces, with True where a piece is what was asked for."""
+    """The text in pieces, with True for the pieces that were asked for."""
     asked: Sequence[str] = asked_words(query)
     end = 0
     for found in WORD.finditer(text):

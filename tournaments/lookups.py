@@ -1,5 +1,4 @@
-"""Everything that a command names, looked up before it is decided: people, bots, card lists, ratings, earlier events.
-"""
+"""Everything a command names, looked up before it is decided: people, bots, card lists, ratings, earlier events."""
 
 from __future__ import annotations
 

@@ -65,8 +65,7 @@ def _with(state: State, there: Sequence[EntrantNo]) -> State:
 def exchange(
     state: State, key: str, out: EntrantNo, into: EntrantNo, *, remark: UUID | None = None
 ) -> list[TournamentEvent]:
-    """An arbiter gives the place of an entrant who has left to another of the stage before. Raises NotFound, Conflict.
-    """
+    """An arbiter gives the place of an entrant who left to another of the stage before. Raises NotFound, Conflict."""
     stage = rounds.begun(state, key)
     if out not in stage.entrants:
         raise NotFound("unknown_entrant", no=out)

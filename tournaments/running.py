@@ -159,8 +159,7 @@ def _open(state: State, ref: TableRef, seen: Seen) -> UUID:
 
 
 def take_result(opened: UUID) -> bool:
-    """The match at an online table is over: enter its result in the tournament. Returns whether there was one to enter.
-    """
+    """The match at an online table is over: enter its result in the tournament. Returns whether there was one."""
     row = OpenTable.objects.filter(opened=opened).first()
     match = Match.objects.filter(table=opened, ended_at__isnull=False).first()
     if row is None or match is None:
@@ -237,8 +236,7 @@ def _note_start(tournament_id: UUID, ref: TableRef) -> bool:
 
 
 def run_on(tournament_id: UUID) -> bool:
-    """One step of an automatic tournament: the next round, the next stage, or the end. Returns whether there was one.
-    """
+    """One step of an automatic tournament: the next round or stage, or the end. Returns whether there was one."""
     changed = services.by_itself(tournament_id=tournament_id, actor=services.CLOCK, decide=next_step)
     return bool(changed.events)
 

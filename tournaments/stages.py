@@ -141,7 +141,7 @@ def play_offs(state: State, border: Border, gone: Set[EntrantNo]) -> tuple[leagu
 
 
 def division_order(state: State, keys: Sequence[str], members: Collection[EntrantNo]) -> tuple[EntrantNo, ...]:
-    """A division of a league in the order of its standings: the places of an earlier one of its stages come first."""
+    """A division of a league in the order of its standings: the places in its first stages come first."""
     order = [row.entrant for key in keys if key in state.stages for row in standings(stage_of(state, key))]
     return tuple(no for no in dict.fromkeys(order) if no in members or state.entries[no].player is not None)
 

@@ -135,8 +135,7 @@ class Table:
 
     @property
     def has_started(self) -> bool:
-        """Whether play has begun: such a table is never moved. A table that is only called still waits for its players.
-        """
+        """Whether play has begun: such a table is never moved. A table only called still waits for its players."""
         begun = any(game.started or game.result is not None for game in self.games.values())
         return begun or self.progress is not Progress.PAIRED
 

@@ -1,5 +1,5 @@
-"""Whether a game keeps the contract: ``check_game`` plays it and says in plain words what is wrong, where, and which
-method to look at.
+"""Check whether a game keeps the contract: ``check_game`` plays it and says in plain words what is wrong, where, and
+which method to look at.
 
 ``findings``   what is wrong, each thing once
 ``knowing``    views, redacted facts, and positions dealt anew

@@ -1,5 +1,5 @@
-"""Questions: whoever is asked has options, the same by the position and by the view; and whether somebody is asked
-must not depend on what others cannot see.
+"""Questions: every seat that is asked has options, the same by the position and by the view; and whether a seat is
+asked must not depend on what others cannot see.
 
 A game plays on from a position and from another one that looks the same to somebody: what that viewer is told must be
 the same up to the first fact that shows something new, and that fact must be of the same kind. A question that is
@@ -46,7 +46,7 @@ def questions(game: Game[Any], state: Any, viewers: Sequence[Viewer], findings: 
 
 
 def options(game: Game[Any], state: Any, seat: SeatNo, findings: Findings) -> list[Decision]:
-    """The legal answers of a seat that is asked, after all that must hold of them."""
+    """The legal answers of a seat that is asked, after checking them."""
     with findings.unbroken(LAW, "options", f"listing the options of seat {seat}", stops=True):
         offered = list(game.options(state, seat))
         again = list(game.options(state, seat))
@@ -87,7 +87,7 @@ def _each(game: Game[Any], offered: Sequence[Decision], seat: SeatNo, findings: 
 
 
 def _paths(game: Game[Any], offered: Sequence[Decision], findings: Findings) -> None:
-    """Steps of choosing: different options have different paths, and none is the beginning of another."""
+    """Paths of choosing: different options have different paths, and none is the beginning of another."""
     known: dict[tuple[str, ...], Decision] = {}
     for option in offered[:MAX_COMPARED]:
         with findings.unbroken(LAW, "parts", f"the path of {_choice(option)}"):
@@ -125,7 +125,7 @@ def _choice(decision: Decision) -> str:
 
 
 def told(game: Game[Any], state: Any, facts: Sequence[Event], viewer: Viewer) -> list[tuple[str, Any]]:
-    """What the viewer is told of a batch that has led to ``state``, and who must answer then: kinds and contents."""
+    """What the viewer is told about a batch that led to ``state``, and who must answer next: kinds and contents."""
     lines: list[tuple[str, Any]] = []
     for fact in facts:
         known = game.redact(fact, viewer)
@@ -134,7 +134,7 @@ def told(game: Game[Any], state: Any, facts: Sequence[Event], viewer: Viewer) ->
 
 
 def leak(game: Game[Any], state: Any, other: Any, decision: Decision, viewer: Viewer, chance: Chance) -> str:
-    """How the same decision tells the two positions apart, ``""`` where it does not."""
+    """How the same decision reveals which of two positions it is, ``""`` if it does not."""
     lines = []
     for position in (state.copy(), other):
         lines.append(told(game, position, game.advance(position, decision, chance), viewer))

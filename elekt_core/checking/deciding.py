@@ -1,4 +1,4 @@
-"""What decisions lead to: the same facts each time, known kinds of them, and nothing where a decision is refused."""
+"""The effects of decisions: the same facts each time, of known kinds, and nothing if a decision is refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_KIND = "no_such_kind"
 def carried_out(
     game: Game[Any], state: Any, decision: Decision, chance: Chance, findings: Findings
 ) -> tuple[Event, ...]:
-    """The facts of a legal decision, after all that must hold of them. ``state`` is as it was."""
+    """The facts of a legal decision, after checking them. ``state`` is unchanged."""
     before = game.fingerprint(state)
     try:
         facts = game.decide(state, decision, chance)
@@ -71,7 +71,7 @@ def known_kinds(game: Game[Any], facts: Sequence[Event], method: str, findings: 
 
 def refused(game: Game[Any], state: Any, asked: Sequence[SeatNo], offered: Sequence[Decision], seats: int,
             chance: Chance, wording: Wording, findings: Findings) -> None:  # fmt: skip
-    """What nobody may decide here is refused with a code that has words; and nothing has changed."""
+    """Illegal decisions are refused with a code that has words, and change nothing."""
     before = game.fingerprint(state)
     wrong = [Decision(offered[0].seat, NO_KIND)]
     wrong += [offered[0]._replace(seat=SeatNo(seat)) for seat in range(seats) if seat not in asked]

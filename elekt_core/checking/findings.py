@@ -1,4 +1,4 @@
-"""What is wrong with a game: each law and method once, with the first place where it shows."""
+"""What is wrong with a game: each law and method once, with the first place where it fails."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAIN: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A law that does not hold. ``times`` is how often it was seen, ``where`` the first place."""
+    """A law that does not hold. ``times`` is how often that was seen, ``where`` the first place."""
 
     law: str
     method: str
@@ -44,7 +44,7 @@ class Stopped(Exception):
 
 @dataclass
 class Findings:
-    """All that was found so far, and where the game at hand stands."""
+    """All findings so far, and the position in the current game."""
 
     plain: bool
     found: dict[tuple[str, str, str], Finding] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Findings:
         return iter(self.found.values())
 
     def note(self, law: str, method: str, text: str, *, subject: str = "") -> None:
-        """``subject`` tells findings of one law apart: the kind of a fact, a language."""
+        """``subject`` distinguishes findings of one law: the kind of a fact, a language."""
         key = (law, method, subject)
         known = self.found.get(key)
         if known is None:
@@ -83,7 +83,7 @@ class Findings:
 
     @contextmanager
     def unbroken(self, law: str, method: str, doing: str, *, stops: bool = False) -> Iterator[None]:
-        """Whatever goes wrong inside is a finding; the game is given up if it ``stops``."""
+        """Any error inside becomes a finding; the game is given up if it ``stops``."""
         try:
             yield
         except Stopped:
@@ -114,7 +114,7 @@ def shortened(value: object, most: int = 160) -> str:
 
 
 def first_difference(one: Any, other: Any, path: str = "") -> tuple[str, Any, Any] | None:
-    """The first difference of two JSON values: the path, and what each has there."""
+    """The first difference of two JSON values: the path, and the two values there."""
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         for key in [*one, *(key for key in other if key not in one)]:
             if found := first_difference(one.get(key), other.get(key), f"{path}.{key}" if path else str(key)):

@@ -1,4 +1,4 @@
-"""What somebody may know: positions folded from redacted facts are the views, and views tell nothing that is hidden."""
+"""Hidden information: positions folded from redacted facts equal the views, and views reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Knowing:
                 self.folded[viewer] = game.view(game.initial(), viewer)
 
     def take(self, event: Event) -> None:
-        """One fact: each viewer folds what they are told of it."""
+        """Each viewer folds the fact as redacted for them."""
         for viewer, state in self.folded.items():
             with self.findings.unbroken(LAW, "redact", f"redacting {type(event).__name__}", stops=True):
                 known = self.game.redact(event, viewer)
@@ -45,7 +45,7 @@ class Knowing:
                 raise Stopped from error
 
     def compare(self, state: Any, viewers: Sequence[Viewer]) -> None:
-        """The law: the views of the position are what the viewers have folded."""
+        """The law: the views of the position equal what the viewers have folded."""
         for viewer in viewers:
             folded = self.folded[viewer]
             with self.findings.unbroken(LAW, "view", f"the view of {seen_by(viewer)}", stops=True):
@@ -73,7 +73,7 @@ def difference(game: Game[Any], one: Any, other: Any) -> tuple[str, Any, Any] | 
 
 
 def deal_anew(game: Game[Any], state: Any, viewer: Viewer, seed: str, findings: Findings) -> Any:
-    """Another position that looks the same to the viewer; None where the game deals none."""
+    """Another position that looks the same to the viewer; None if the game deals none."""
     view, secret = game.view(state, viewer), derive("anew", seed)
     try:
         other = game.redeal(view, SeededChance(secret))

@@ -1,4 +1,4 @@
-"""Games from their setup to their end, each looked at by every law."""
+"""Games from setup to end, checked against every law."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Progress = Callable[[int], None]
 
 @dataclass
 class Report:
-    """What came of it. ``hidden`` are the members of the position that somebody was not shown."""
+    """The result of a check. ``hidden`` are the members of the position that were hidden from somebody."""
 
     game: str
     findings: list[Finding] = field(default_factory=list)
@@ -62,7 +62,7 @@ def check_game(
     looks: Sequence[showing.Look] = (),
     progress: Progress | None = None,
 ) -> Report:
-    """Play so many games with the random bot and look at all that a game promises. Raises nothing.
+    """Play this many games with the random bot and check everything that a game promises. Raises nothing.
 
     Game ``first`` can be named, to repeat a game that a finding names. It ends early where much is wrong.
     """
@@ -89,7 +89,7 @@ def check_game(
 
 
 def lines_of(report: Report) -> list[str]:
-    """What came of it, for people."""
+    """The report, for people."""
     lines = [str(finding) for finding in report.findings]
     played = f"{report.game}: {report.games} games, {report.events} events, {report.setups} ways to play"
     if report.thorough:
@@ -192,7 +192,7 @@ class _Checked:
         raise Stopped
 
     def _some_options(self) -> dict[str, Any]:
-        """In every second game one of the options is drawn."""
+        """In every second game, draw one of the setup's options."""
         offered = [option for option in self.ruleset.offered if option.pick == 1]
         if not offered or self.draw.below(2):
             return {}
@@ -200,7 +200,7 @@ class _Checked:
         return {option.name: self.draw.one(option.values)}
 
     def _fold(self, facts: Sequence[Event]) -> None:
-        """The facts of a batch, seen by everybody."""
+        """Fold the facts of a batch, for every viewer."""
         for told in self.told.values():
             told.clear()
         for place, fact in enumerate(facts, 1):
@@ -218,7 +218,7 @@ class _Checked:
                 self._look(fact, last)
 
     def _look(self, fact: Event, last: bool) -> None:
-        """What each viewer reads and sees after the fact."""
+        """Check what each viewer reads and sees after the fact."""
         with self.findings.unbroken("folding", "chapter", "asking whether a chapter begins"):
             self.game.chapter(fact)
             self.game.begins_scene(fact)
@@ -240,7 +240,7 @@ class _Checked:
         self.report.hidden |= differing(whole, seen)
 
     def _decided(self, number: int, asked: Sequence[SeatNo]) -> Decision:
-        """What the random bot decides, after everything was looked at that can be chosen."""
+        """The random bot's decision, after checking everything that can be chosen."""
         if self.concedes and self.seats > 1 and number == 3 and self.game.outcome(self.state) is None:
             return Decision(SeatNo(self.draw.below(self.seats)), CONCEDE)
         offered = {seat: asking.options(self.game, self.state, seat, self.findings) for seat in asked}
@@ -272,7 +272,7 @@ class _Checked:
                 self.wording.decision(decision)
 
     def _dealt_anew(self, number: int, decision: Decision) -> None:
-        """Hidden cards dealt anew for somebody: they see the same, and are told the same by what follows."""
+        """Deal hidden cards anew for a viewer: they see the same, and are told the same about what follows."""
         if not self.thorough and self.draw.below(REDEALT):
             return
         viewer = self.draw.one([one for one in self.viewers if one != decision.seat or self.seats == 1])
@@ -307,7 +307,7 @@ class _Checked:
 
 
 def _ranked(outcome: Outcome, seats: int, findings: Findings) -> None:
-    """Ranks are 1 for the best and one more than those before, scores whole numbers."""
+    """Ranks are 1 for the best and one more than the number of better ones, scores are whole numbers."""
     sides = [*outcome.ranks, *(result.rank for result in outcome.automata)]
     if len(outcome.ranks) != seats or len(outcome.scores) != seats:
         text = f"{seats} seats have {len(outcome.ranks)} ranks and {len(outcome.scores)} scores"

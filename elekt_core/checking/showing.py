@@ -1,4 +1,4 @@
-"""The board at every fact and for everybody, as the table and the replay show it."""
+"""The board at every fact and for every viewer, as the table and the replay show it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Look = Callable[[Sight], None]
 
 
 def shown(sight: Sight, findings: Findings) -> None:
-    """The languages take turns."""
+    """Check the board in one language, a different one each time."""
     game, view, viewer = sight.game, sight.view, sight.viewer
     with findings.unbroken(SHAPE, "describe", f"the position for programs of {seen_by(viewer)}"):
         shape(game.encode_state(view), sight.seats, findings)
@@ -50,7 +50,7 @@ def shown(sight: Sight, findings: Findings) -> None:
 
 
 def shape(position: Json, seats: int, findings: Findings) -> None:
-    """The position has the shape that all games share: each member that has not is named once."""
+    """The position has the shape that all games share: each member that does not fit is named once."""
     wrong = [*flaws(dict(position), Position)] or wrong_sides(position, seats)
     for member, text in wrong:
         findings.note(SHAPE, "describe", f"`{member}` {text}", subject=NUMBER.sub("", member))

@@ -1,4 +1,4 @@
-"""Notation there and back, records that prove themselves, and words for everything in every language."""
+"""Notation to text and back, records that verify, and words for everything in every language."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HIDDEN = re.compile(r"(?<![\w.])-1(?!\w)")
 
 
 class Wording:
-    """What is said and written of one game."""
+    """Checks a game's words and notation."""
 
     def __init__(self, game: Game[Any], seats: int, findings: Findings) -> None:
         self.game, self.findings = game, findings
@@ -39,7 +39,7 @@ class Wording:
     # --- notation -------------------------------------------------------------------------------------------
 
     def fact(self, event: Event) -> None:
-        """A fact is the same when it was written and read."""
+        """A fact stays the same when written and read."""
         name = type(event).__name__
         with self.findings.unbroken(NOTATION, "encode_event", f"writing {name}", stops=True):
             kind = self.game.kind_of(event)
@@ -53,7 +53,7 @@ class Wording:
             self.findings.note(NOTATION, "decode_event", text, subject=name)
 
     def decision(self, decision: Decision) -> None:
-        """So is a decision."""
+        """A decision stays the same when written and read."""
         with self.findings.unbroken(NOTATION, "encode_decision", f"writing {decision.kind}{decision.choice}"):
             data = self.game.encode_decision(decision)
             canonical(data)
@@ -63,7 +63,7 @@ class Wording:
                 self.findings.note(NOTATION, "decode_decision", text, subject=decision.kind)
 
     def record(self, play: Play[Any], viewers: Sequence[Viewer]) -> None:
-        """The whole game as a record: it is read as it was written, and everything in it is proved."""
+        """The whole game as a record: it reads as it was written, and everything in it verifies."""
         with self.findings.unbroken(RECORD, "encode_event", "writing a record"):
             text = format_record(record_of_play(play, "00000000-0000-8000-8000-000000000000"))
             record = parse_record(text)
@@ -105,7 +105,7 @@ class Wording:
                     self._said(words.automaton(automaton), f"the side {automaton} in “{language}”")
 
     def event(self, event: Event, known: Event, view: Any, viewer: Viewer) -> None:
-        """The line of the log, as somebody is told it: in all languages or in none."""
+        """The line of the log, as a viewer is told it: in all languages or in none."""
         name, texts = type(event).__name__, {}
         for language, words in self.words.items():
             what = f"{name} for {seen_by(viewer)} in “{language}”"
@@ -144,7 +144,7 @@ class Wording:
                 self._said(words.refusal(error.code, error.rule, error.data), what, error.code)
 
     def refusals(self, view: Any, seat: SeatNo) -> None:
-        """Choices that a seat may look for and cannot have."""
+        """The refusals of choices that a seat may look for."""
         with self.findings.unbroken(WORDS, "refusals", f"listing what seat {seat} cannot have"):
             for one in self.game.refusals(view, seat):
                 for language, words in self.words.items():
@@ -158,7 +158,7 @@ class Wording:
                 self._said(words.ending(outcome), what, outcome.termination)
 
     def _said(self, text: str, what: str, *keys: str) -> None:
-        """It has to be said: neither nothing nor a key."""
+        """Text is required: neither nothing nor a bare key."""
         if not text.strip():
             self.findings.note(WORDS, "words", f"{what} has no words", subject=what)
         elif text in keys:

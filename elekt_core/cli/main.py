@@ -31,7 +31,7 @@ from . import scenarios
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Exit code: 0 all is well, 1 a flaw or an error that is named on stderr, 2 a wrong command line."""
+    """Exit code: 0 for success, 1 for a flaw or an error that is named on stderr, 2 for a wrong command line."""
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
@@ -216,7 +216,7 @@ def _verified_line(path: Path, result: Verification, language: str) -> str:
 
 
 def _check_game(options: argparse.Namespace) -> int:
-    """What is wrong with a game, or that nothing is."""
+    """Print what is wrong with a game, or that nothing is."""
     progress = _Progress(options.games, "games")
     report = check_game(get_game(options.name), options.games, first=options.first, progress=lambda _: progress.step())
     print("\n".join(lines_of(report)))
@@ -227,7 +227,7 @@ def _check_game(options: argparse.Namespace) -> int:
 
 
 def _cards(options: argparse.Namespace) -> int:
-    """Errors by line, or what is in the file."""
+    """Print the errors by line, or what is in the file."""
     game = get_game(options.game)
     if options.builtin:
         sys.stdout.write(game.built_in_cards())

@@ -54,7 +54,7 @@ def _texts(options: argparse.Namespace) -> Iterator[tuple[str, str | None, Path 
 
 
 def _one(name: str, text: str | None, path: Path | None, options: argparse.Namespace) -> tuple[bool, int]:
-    """Whether it holds, and how much was compared. Whatever happens, the others are still looked at."""
+    """Whether the scenario holds, and how much was compared. Whatever happens, the others are still checked."""
     try:
         return _played(name, text, path, options)
     except Exception as error:
@@ -129,5 +129,5 @@ def _short(value: Any) -> str:
 
 
 def _json(value: Any) -> str:
-    """TOML has dates, JSON has none: they are written out."""
+    """TOML has dates, JSON has none: they become text."""
     return json.dumps(value, default=str)

@@ -85,7 +85,7 @@ class Words(Field):
 
 @dataclass(frozen=True, slots=True)
 class Listed(Field):
-    """Something that the rules know (``usual``) unless the position lists it (``listed``): then these fields count."""
+    """Something that the rules set (``usual``) unless the position lists it (``listed``): then these fields count."""
 
     listed: str = ""
     inside: tuple[Words, ...] = ()
@@ -93,7 +93,7 @@ class Listed(Field):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A tick at each card of a list: whether the list ``key`` of the position names it too."""
+    """A tick beside each card of a list: whether the list ``key`` of the position names it too."""
 
     key: str
     label: str
@@ -101,7 +101,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Cards(Field):
-    """A list of cards, or of other things that ``PositionFields.offers`` has under ``offer``, in their order.
+    """A list of cards, or of other things that ``PositionFields.offers`` has under ``offer``, in order.
 
     With ``inside``, an entry may be a table: the card under ``PositionFields.entry``, and these fields beside it.
     """
@@ -121,7 +121,7 @@ class Cards(Field):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """``seat`` is whose it is: its title is that side's name. ``parts`` are sections inside it, after ``fields``."""
+    """``seat`` is its owner, whose name is the title. ``parts`` are sections inside it, after ``fields``."""
 
     key: str
     title: str
@@ -158,7 +158,7 @@ class PositionFields(ABC):
 
     @abstractmethod
     def copies(self, card: str) -> int:
-        """How many there are of what an offer calls so; 0 for what is no card, and lies in as many places as it may."""
+        """How many copies of an offered card exist; 0 for anything else, which may lie in any number of places."""
 
     @abstractmethod
     def empty(self, seats: int) -> Json:
@@ -169,15 +169,15 @@ class PositionFields(ABC):
         return seats
 
     def card_of(self, entry: str) -> str:
-        """The offered value that an entry of a list means: positions may name a single copy."""
+        """The offered value for an entry of a list: positions may name a single copy."""
         return entry
 
     def completed(self, seats: int, position: Json) -> Json:
-        """The position with what people are to see said, where the rules would fill it in: to begin with, nothing."""
+        """The position with values that people should see although the rules would fill them in: at first, none."""
         return position
 
     def reseated(self, position: Json, before: int, seats: int) -> dict[str, Any]:
-        """The same position with another number of seats: who leaves takes their cards along."""
+        """The same position with another number of seats: removed seats take their cards along."""
         data = deepcopy(dict(position))
         for key in self.by_side:
             if isinstance(entries := json_path.get(data, key), list):
@@ -187,20 +187,20 @@ class PositionFields(ABC):
     # --- what a position says -------------------------------------------------------------------------------
 
     def spread(self, seats: int, data: Json, language: str = "en") -> Iterator[Field]:
-        """All fields of the position, with those of the entries that it has, by their whole keys."""
+        """All fields of the position, with those of its entries, by their whole keys."""
         if (seats, language) not in self._sections:
             self._sections[seats, language] = tuple(self.sections(seats, language))
         for section in self._sections[seats, language]:
             yield from _of_section(section, data)
 
     def lists(self, seats: int, data: Json, language: str = "en") -> Iterator[tuple[Cards, list[Any]]]:
-        """The lists of cards that are there."""
+        """The lists of cards in the position."""
         for field in self.spread(seats, data, language):
             if isinstance(field, Cards) and isinstance(entries := json_path.get(data, field.key), list):
                 yield field, entries
 
     def named(self, entry: Any) -> str:
-        """The offered value that an entry names, ``""`` where it names none."""
+        """The offered value that an entry names, ``""`` if it names none."""
         name = entry.get(self.entry) if isinstance(entry, Mapping) else entry
         return self.card_of(written(name)) if isinstance(name, str | int) else ""
 
@@ -213,7 +213,7 @@ class PositionFields(ABC):
         return found
 
     def beyond(self, seats: int, data: Json) -> Iterator[tuple[str, Any]]:
-        """What the position says and no field has, by its key."""
+        """Members of the position without a field, by their key."""
         fields = list(self.spread(seats, data))
         lists = {field.key for field in fields if isinstance(field, Cards)}
         marks = {mark.key for field in fields if isinstance(field, Cards) for mark in field.marks}
@@ -245,7 +245,7 @@ def spread(fields: Sequence[Field], data: Json, base: str = "") -> Iterator[Fiel
 
 
 def applies(field: Field, data: Json) -> bool:
-    """Whether the field has a meaning where the position says what it says."""
+    """Whether the field has a meaning in the position as written so far."""
     return all(json_path.get(data, key) in values for key, values in field.only)
 
 

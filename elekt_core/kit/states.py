@@ -13,7 +13,7 @@ from .notation import Notation
 
 
 def state_writer(notation: Notation, state: type, names: Iterable[str]) -> Callable[[Any], Json]:
-    """What writes these fields of a position as their types say."""
+    """The writer of these fields of a position, as their types say."""
     hints = hints_of(state)
     made = [(name, notation.writer(hints[name])) for name in names]
     return lambda s: {name: write(getattr(s, name)) for name, write in made}
@@ -24,7 +24,7 @@ Layout = tuple[Any, ...]
 
 
 def fingerprint(layout: Layout, written: Mapping[str, Callable[[Any], Any]] | None = None) -> Callable[[Any], bytes]:
-    """What makes the canonical bytes of a position: its fields in this order, tuples as arrays, compact JSON.
+    """The writer of a position's canonical bytes: its fields in this order, tuples as arrays, compact JSON.
 
     ``written`` says of a field what stands there in place of its value.
     """
@@ -33,12 +33,12 @@ def fingerprint(layout: Layout, written: Mapping[str, Callable[[Any], Any]] | No
 
 
 def arranged(layout: Layout, written: Mapping[str, Callable[[Any], Any]] | None = None) -> Callable[[Any], Any]:
-    """The same before it is made bytes, for a game that adds to it."""
+    """The same before conversion to bytes, for a game that adds to it."""
     return _arranged(layout, written or {})
 
 
 def _arranged(layout: Layout, written: Mapping[str, Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    """All fields at once, then in their places what is no field as it is."""
+    """All fields at once, then everything else unchanged in its place."""
     get = _fields([part if isinstance(part, str) else _first(part) for part in layout])
     rows = [(place, _arranged(part, written)) for place, part in enumerate(layout) if isinstance(part, tuple)]
     otherwise = [(place, written[name]) for place, name in enumerate(layout) if name in written]
@@ -62,5 +62,5 @@ def _fields(names: Sequence[str]) -> Callable[[Any], Sequence[Any]]:
 
 
 def _first(row: Layout) -> str:
-    """Any field will do where a row is to stand."""
+    """Any field will do in the place of a row."""
     return row[0] if isinstance(row[0], str) else _first(row[0])

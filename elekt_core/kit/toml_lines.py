@@ -1,4 +1,4 @@
-"""TOML with line numbers: where each key, and each entry of a list, stands in the text.
+"""TOML with line numbers: the line of each key and each list entry in the text.
 
 ``tomllib`` reads the values; the scanner here only finds places, in a text that ``tomllib`` has accepted.
 """
@@ -19,11 +19,11 @@ Path = tuple[str | int, ...]
 
 
 class BadToml(CoreError):
-    """The text is no TOML: ``line`` and ``problem`` in its data."""
+    """The text is not TOML: ``line`` and ``problem`` in its data."""
 
 
 class Toml:
-    """A text, what it says (``data``), and where (``line``)."""
+    """A text, its values (``data``), and their lines (``line``)."""
 
     def __init__(self, text: str) -> None:
         """Raises BadToml."""
@@ -42,7 +42,7 @@ class Toml:
 
     @cached_property
     def lines(self) -> Mapping[Path, int]:
-        """The line of every key and list entry; worked out when somebody asks, which is where something is wrong."""
+        """The line of every key and list entry; worked out on demand, which is only after an error."""
         return _Scanner(self.text).lines()
 
     def line(self, path: Path) -> int:
@@ -59,7 +59,7 @@ _LONG_NUMBER = re.compile(r"0[xob][0-9A-Fa-f_]{1000}")
 
 
 def _refuse_what_takes_long(text: str) -> None:
-    """Raises BadToml."""
+    """Raises BadToml for a text that would take too long to read."""
     for line, said in enumerate(text.split("\n"), 1):
         if said.count(".") > MAX_DOTS:
             raise BadToml("bad_toml", line=line, problem="Too many dots in one line")
@@ -69,7 +69,7 @@ def _refuse_what_takes_long(text: str) -> None:
 
 
 def _place_of(message: str, text: str) -> dict[str, Any]:
-    """What ``tomllib`` says, with its place taken out of the sentence."""
+    """The message of ``tomllib``, and the place cut out of it."""
     found = re.search(r" \(at line (\d+), column (\d+)\)$", message)
     if found:
         return {"line": int(found[1]), "column": int(found[2]), "problem": message[: found.start()]}
@@ -107,7 +107,7 @@ class _Scanner:
         return self.found
 
     def _skip(self) -> bool:
-        """Over white space, commas and comments; False at the end."""
+        """Skip white space, commas and comments; False at the end."""
         self.at = self._match(_SKIP, self.at)
         return self.at < len(self.text)
 
@@ -136,7 +136,7 @@ class _Scanner:
         return path
 
     def _newest(self, path: Path) -> Path:
-        """``[unit.ability]`` is about the last ``[[unit]]``."""
+        """``[unit.ability]`` belongs to the last ``[[unit]]``."""
         return (*path, self.counts[path]) if path in self.counts else path
 
     def _keys(self) -> list[str]:

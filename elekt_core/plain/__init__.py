@@ -1,6 +1,6 @@
 """Plain games: only the rules are written, and notation, steps, views, words and board follow from the types of state
-and facts. ``game`` has the class that such a game extends, ``board`` and ``words`` what its pages show. A package with
-a game of its own imports what it needs from here (docs/adding-a-game.md).
+and facts. ``game`` has the class that such a game extends, ``board`` and ``words`` are for its pages. A package with a
+game of its own imports what it needs from here (docs/adding-a-game.md).
 """
 
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""A plain game's fields by what they are declared to be: on its board, and in positions for programs."""
+"""A plain game's fields by their declared types: on its board, and in positions for programs."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .words import NOBODY, label
 
 @dataclass(frozen=True, slots=True)
 class SeatNumber:
-    """The number is a seat, or each of a list is: people read the names of those who sit there."""
+    """The number, or each number of a list, is a seat: people read the names of the players."""
 
 
 @dataclass(frozen=True, slots=True)
 class EachSeats:
-    """The list has an entry for each seat, which all may know."""
+    """The list has an entry for each seat, which everybody may know."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score(EachSeats):
-    """It counts the points of the result."""
+    """The field counts the points of the result."""
 
 
 Seat = Annotated[int, SeatNumber()]
@@ -59,7 +59,7 @@ class PlainBoard:
 
 
 class Layout:
-    """How a state's fields are shown: beside their seat, as a pile, as a name, or as they are."""
+    """How a state's fields are shown: beside their seat, as a pile, as a name, or unchanged."""
 
     def __init__(self, state: type, said: Notes, by_seat: Collection[str], left_out: Collection[str]) -> None:
         self._hints = hints_of(state, said)
@@ -69,7 +69,7 @@ class Layout:
     # --- for people -----------------------------------------------------------------------------------------
 
     def board(self, view: Any, title: str, texts: Mapping[str, str], asked: Mapping[int, str]) -> PlainBoard:
-        """A section for what is common, and one for each seat with its entry of every list by seat.
+        """A section for the common fields, and one for each seat with its entry of every list by seat.
 
         ``asked`` is what each seat must decide: a choice of one number that it holds in ``hands`` lies on that card.
 
@@ -85,7 +85,7 @@ class Layout:
 
     @property
     def _own_fields(self) -> tuple[list[str], list[str]]:
-        """Those of the table, and those by seat."""
+        """The fields of the table, and those by seat."""
         own = [name for name in self._notes if name not in self._left_out]
         return [name for name in own if not self._is_by_seat(name)], [name for name in own if self._is_by_seat(name)]
 
@@ -103,7 +103,7 @@ class Layout:
         return Row(text, str(len(value)) if is_pile else _shown(value))
 
     def _entry(self, view: Any, name: str, seat: int, texts: Mapping[str, str], kind: str) -> Row:
-        """The seat's entry of a list by seat, nothing where there is none yet."""
+        """The seat's entry of a list by seat, nothing if there is none yet."""
         values: Sequence[Any] = getattr(view, name)
         entry = values[seat] if seat < len(values) else []
         is_hand = name == HAND and isinstance(entry, list) and all(type(one) is int and one >= 0 for one in entry)
@@ -113,7 +113,7 @@ class Layout:
     # --- for programs ---------------------------------------------------------------------------------------
 
     def position(self, view: Any, ruleset: str | None, conceded: Collection[int], scores: Sequence[int]) -> Position:
-        """Cards are piles, whole numbers counts; ``scores`` are those of the end."""
+        """Cards are piles, whole numbers are counts; ``scores`` are the final ones."""
         common, each = self._own_fields
         piles, counts, own = self._sorted({name: (self._hints[name], getattr(view, name)) for name in common})
         seats = [self._side(view, seat, each, seat in conceded, scores) for seat in range(view.seats)]
@@ -140,7 +140,7 @@ class Layout:
         )
 
     def _sorted(self, values: Mapping[str, tuple[Any, Any]]) -> tuple[dict[str, Any], dict[str, int], dict[str, Any]]:
-        """Piles, counts, and what is neither."""
+        """Piles, counts, and the rest."""
         piles, counts, own = {}, {}, {}
         for name, (hint, value) in values.items():
             if name == HAND or _is_pile(hint, value):
@@ -156,7 +156,7 @@ class Layout:
 
 
 def _is_pile(hint: Any, value: Any) -> bool:
-    """Cards, or what is hidden like them: what a seat has sealed is a pile of at most one."""
+    """Cards, or values hidden like them: what a seat has sealed is a pile of at most one."""
     base, _ = taken_apart(hint)
     of_cards = _is_card(hint) or (is_row(base) and _is_card(get_args(base)[0]))
     return of_cards and not (isinstance(value, list | tuple) and any(isinstance(one, list | tuple) for one in value))

@@ -1,4 +1,4 @@
-"""A game of which only the rules are written: notation, steps, views, words and board follow from its types.
+"""A game whose rules alone are written: notation, steps, views, words and board follow from its types.
 
 For small games, and for a first version of a large one: each method can be overridden when it is outgrown. A plain game
 has a state that is a dataclass of numbers, texts and lists of them, and events that are ``NamedTuple`` classes of the
@@ -76,7 +76,7 @@ class GameEnded(NamedTuple):
 
 @dataclass
 class PlainState:
-    """What every plain game has: the rest is the game's own fields."""
+    """The fields of every plain game; the game adds its own."""
 
     seats: int = 0
     draws: int = 0
@@ -102,12 +102,12 @@ S = TypeVar("S", bound=PlainState)
 
 
 def sealed(values: Sequence[int]) -> Any:
-    """The type of a list by seat of what each has chosen in secret, ``NOBODY`` where nothing is chosen yet."""
+    """The type of a list by seat of secret choices, ``NOBODY`` if nothing is chosen yet."""
     return Annotated[list[int], Known(each=True, open=(NOBODY,)), OneOf(values)]
 
 
 class PlainGame(Game[S]):
-    """See the module. What a game has to say stands first."""
+    """A plain game (see the module). The methods that a game must write come first."""
 
     state: type[S]
     events: ClassVar[Sequence[type]] = ()
@@ -134,31 +134,32 @@ class PlainGame(Game[S]):
 
     @abstractmethod
     def fold(self, state: S, event: Event) -> None:
-        """One fact of the game's own, folded into ``state``."""
+        """Fold one fact of the game's own into ``state``."""
 
     @abstractmethod
     def asked(self, state: S) -> Sequence[tuple[int, str]]:
-        """Whose decision it is, and of which kind: one seat, or several that choose at once."""
+        """Who must decide, and the kind of the decision: one seat, or several that choose at once."""
 
     @abstractmethod
     def choices(self, state: S, seat: int) -> Sequence[Choice]:
-        """What a seat that is asked can choose, in a stable order, by what that seat knows alone."""
+        """What a seat that is asked can choose, in a stable order, using only what that seat knows."""
 
     @abstractmethod
     def play(self, state: S, seat: int, choice: Choice, chance: Chance) -> Sequence[Event]:
-        """The facts that follow from a legal choice. Of several seats that are asked, the last one's brings what all
-        have waited for."""
+        """The facts that follow from a legal choice. If several seats are asked, the last one's choice also brings what
+        all have waited for.
+        """
 
     @abstractmethod
     def scores(self, state: S) -> Sequence[int] | None:
         """The points by seat when the game is over, None while it goes on."""
 
     def after_conceding(self, state: S, seat: int, chance: Chance) -> Sequence[Event]:
-        """The facts that follow when ``seat`` is out and the others play on: perhaps all have waited for it."""
+        """The facts that follow when ``seat`` is out and the others play on: perhaps everybody was waiting for it."""
         return ()
 
     def reached(self, state: S) -> Sequence[int]:
-        """The points by seat as they stand, where a game is over because somebody has conceded."""
+        """The current points by seat, if a game ends because somebody has conceded."""
         return (0,) * state.seats
 
     def cards(self, seats: int) -> Sequence[int]:
@@ -168,7 +169,7 @@ class PlainGame(Game[S]):
         return [card for fact in self.deal(state, IN_ORDER) if isinstance(fact, DeckShuffled) for card in fact.cards]
 
     def shuffled(self, state: S, chance: Chance, cards: Sequence[int]) -> DeckShuffled:
-        """The cards in a drawn order: one shuffle in a batch."""
+        """The cards in a drawn order: at most one shuffle in a batch."""
         return DeckShuffled(tuple(cards[i] for i in chance.permutation(state.draws, len(cards))))
 
     # --- the contract ---------------------------------------------------------------------------------------
@@ -233,7 +234,7 @@ class PlainGame(Game[S]):
         return self._ended(state, tuple(self.play(state, decision.seat, decision.choice, chance)), chance)
 
     def _ended(self, state: S, facts: tuple[Event, ...], chance: Chance) -> tuple[Event, ...]:
-        """The facts, and the end where they lead to it."""
+        """The facts, and the end of the game if they lead to it."""
         after = state.copy()
         for fact in facts:
             self.evolve(after, fact)
@@ -245,7 +246,7 @@ class PlainGame(Game[S]):
         return issubclass(self.state, PlayOnState)
 
     def _concede(self, state: S, seat: int, chance: Chance) -> tuple[Event, ...]:
-        """All is over; or the seat is out, and it is over when one is left."""
+        """The game is over; or the seat is out, and the game is over when one is left."""
         out: Sequence[int] = getattr(state, "out", ())
         if seat in out:
             raise errors.IllegalDecision("has_conceded", self.rule)
@@ -264,13 +265,13 @@ class PlainGame(Game[S]):
         return redacted
 
     def redeal(self, view: S, chance: Chance) -> S:
-        """Hidden cards become such of ``cards`` as lie nowhere in view: open ones lie in fields of ``list[Card]``."""
+        """Hidden cards become ``cards`` that lie nowhere in view: open ones lie in fields of ``list[Card]``."""
         dealt: S = self._table.dealt_anew(view, self.cards(view.seats), chance)
         return dealt
 
     @cached_property
     def _hidden_fields(self) -> Notes:
-        """What the types of the state's fields could say themselves."""
+        """The hidden fields that the game lists, instead of marking them by their types."""
         hidden = dict.fromkeys(self.known_to_nobody, HIDDEN) | dict.fromkeys(self.known_to_seat, KNOWN_TO_EACH)
         return {name: (known, CARD) for name, known in hidden.items()}
 
@@ -326,7 +327,7 @@ class PlainGame(Game[S]):
         return json.dumps(self._write_state(state), sort_keys=True, separators=(",", ":")).encode()
 
     def describe(self, state: S) -> Position:
-        """The fields by what they are declared to be (``board``)."""
+        """The fields by their declared types (``board``)."""
         names, end = [ruleset.name for ruleset in self.rulesets], state.ended
         conceded = [*getattr(state, "out", ()), *([end.conceded] if end else [])]
         return self._layout.position(state, names[0] if len(names) == 1 else None, conceded, end.scores if end else ())
@@ -347,7 +348,7 @@ class PlainGame(Game[S]):
         return {**USUAL[language], **self.texts.get("en", {}), **self.texts.get(language, {})}
 
     def board(self, view: S, language: str, told: Sequence[Event] = ()) -> PlainBoard:
-        """The fields by what they are declared to be (``board``)."""
+        """The fields by their declared types (``board``)."""
         texts = self._texts(language)
         return self._layout.board(view, texts.get("title", self.name), texts, dict(self.asked(view)))
 

@@ -1,4 +1,4 @@
-"""The words of a plain game: texts by key, with the fact's fields and the choice filled in."""
+"""The words of a plain game: texts by key, filled with the fact's fields and the choice."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ USUAL: Mapping[str, Mapping[str, str]] = {
 
 
 def label(texts: Mapping[str, str], field: str) -> str:
-    """What a field of the state is called on the board."""
+    """The name of a state's field on the board."""
     return texts.get(field, field.replace("_", " ").capitalize())
 
 
 class PlainWords:
-    """``Words`` out of texts. The keys:
+    """``Words`` made from texts. The keys:
 
     * ``title``, ``summary``: the game;
     * the kind of a fact, ``card_played``: its sentence, ``"{seat} played {card}."``; no text, no line in the log;

@@ -27,7 +27,7 @@ _ascii_parts = _make and _make(
 
 
 def canonical(value: Any) -> bytes:
-    """JSON with sorted keys, no spaces, UTF-8. The value holds objects, lists, strings, integers, booleans, null.
+    """JSON with sorted keys, no spaces, UTF-8. The value may hold objects, lists, strings, integers, booleans, null.
 
     Floats have no place in a record: they are the caller's error and are refused by ``refuse_floats``.
     """
@@ -36,7 +36,7 @@ def canonical(value: Any) -> bytes:
 
 
 def compact(value: Any) -> bytes:
-    """JSON in ASCII without spaces, objects in the order they have: what a position is hashed as."""
+    """JSON in ASCII without spaces, object members in the given order: positions are hashed in this form."""
     text = "".join(_ascii_parts(value, 0)) if _ascii_parts else _ascii.encode(value)
     return text.encode()
 
@@ -49,13 +49,13 @@ def link(previous: bytes, envelope: Any) -> bytes:
 def link_parts(
     previous: bytes, stream: str, seq: int, kind: str, version: int, payload: bytes, decision: bytes = b"null"
 ) -> bytes:
-    """The same for who has ``payload`` and ``decision`` in canonical form already, which is most of the work."""
+    """The same for a caller with ``payload`` and ``decision`` already in canonical form, which is most of the work."""
     body = b'{"decision":%b,"kind":%b,"payload":%b,"seq":%d,"stream":%b,"version":%d}'
     return sha256(previous + body % (decision, _word(kind), payload, seq, _word(stream), version)).digest()
 
 
 def decision_of_parts(decision_id: str | None, actor: str | None, meta: bytes, at: int | None = None) -> bytes:
-    """The canonical form of an envelope's ``decision``, where that of ``meta`` is at hand.
+    """The canonical form of an envelope's ``decision``, given that of ``meta``.
 
     ``at`` is the time in microseconds since 1970; None where the hash covers no time (version 1 of the chain).
     """
@@ -74,7 +74,7 @@ _PLAIN = frozenset({str, int, bool, type(None)})
 
 
 def refuse_floats(value: Any) -> None:
-    """Raise TypeError if a float, or an object's key that is no string, stands anywhere in ``value``."""
+    """Raise TypeError if ``value`` contains a float, or an object key that is not a string."""
     if isinstance(value, float):
         raise TypeError(f"a float has no canonical form: {value!r}")
     if isinstance(value, dict):

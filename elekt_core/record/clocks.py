@@ -1,4 +1,4 @@
-"""Time: facts of a clock beside the game's facts, and the clocks that follow from them.
+"""Time: a clock's facts beside the game's facts, and the clocks that follow from them.
 
 No game sees these facts and everybody may know them. All times are whole milliseconds; the instants (since 1970, UTC)
 are handed in, nothing here reads a clock. What follows when a flag falls (the default decision, a bot, conceding) is
@@ -21,7 +21,7 @@ MODES: Final = (INCREMENT, DELAY, PER_DECISION)
 
 
 class ClocksSet(NamedTuple):
-    """What was agreed, and what each seat has left from now on. All clocks stand.
+    """The agreed time control, and what each seat has left from now on. No clock is running.
 
     ``extra``: ``increment`` is added after each decision; ``delay`` passes before the seat's time does, at each start;
     ``per_decision`` is what a seat has each time its clock starts, whatever it had left (correspondence: days).
@@ -38,7 +38,7 @@ class ClockStarted(NamedTuple):
 
 
 class ClockStopped(NamedTuple):
-    """The seat has decided; ``left`` is what it has then, an increment included."""
+    """The seat has decided; ``left`` is its remaining time, an increment included."""
 
     seat: int
     at: int
@@ -46,14 +46,14 @@ class ClockStopped(NamedTuple):
 
 
 class FlagFell(NamedTuple):
-    """The seat's time ran out while it was to decide; its clock stands at 0."""
+    """The seat's time ran out before it decided; its clock is at 0."""
 
     seat: int
     at: int
 
 
 class ClocksPaused(NamedTuple):
-    """Time passes for nobody until ``ClocksResumed``."""
+    """No time is charged to any seat until ``ClocksResumed``."""
 
     at: int
 
@@ -63,8 +63,9 @@ class ClocksResumed(NamedTuple):
 
 
 class TimeGiven(NamedTuple):
-    """The seat is not charged for ``time``: a clock that runs is as if it had started so much later, to one that
-    stands it is added. Nights and holidays of correspondence; time in which nobody could play."""
+    """The seat is not charged for ``time``: a running clock counts as started that much later, a stopped one gets it
+    added. For nights and holidays of correspondence, and time in which nobody could play.
+    """
 
     seat: int
     at: int
@@ -76,7 +77,7 @@ TIME_FACTS: Final = (ClocksSet, ClockStarted, ClockStopped, FlagFell, ClocksPaus
 
 
 class Running(NamedTuple):
-    """A clock that runs since an instant; ``delay`` is what passes of its delay before the seat's own time does.
+    """A clock that runs since an instant; ``delay`` is the part of its delay that passes before the seat's own time.
 
     ``since`` is later than the instant at which it started where time was given, and may be still to come.
     """
@@ -139,20 +140,20 @@ class Clocks:
         self.last = at
 
     def left_at(self, seat: int, at: int) -> int:
-        """What the seat has left at that instant, without an increment."""
+        """The seat's remaining time at that instant, without an increment."""
         return self._passed(seat, at)[0]
 
     def falls_at(self, seat: int) -> int | None:
-        """When the seat's flag falls if nothing happens; None while its clock stands."""
+        """When the seat's flag falls if nothing happens; None while its clock is stopped."""
         clock = self.running.get(seat)
         return None if clock is None or self.paused else clock.since + clock.delay + self.left[seat]
 
     def stopped(self, seat: int, at: int) -> ClockStopped:
-        """The fact that the seat has decided at that instant: what it has left follows from what was agreed."""
+        """The fact that the seat has decided at that instant, with the remaining time that the time control gives."""
         return ClockStopped(seat, at, self.left_at(seat, at) + self._extra(INCREMENT))
 
     def check(self, fact: TimeFact) -> None:
-        """Raises CoreError (``wrong_clock``) where the fact cannot follow: ``why`` is a word of docs/notation.md."""
+        """Raises CoreError (``wrong_clock``) if the fact cannot follow: ``why`` is a word of docs/notation.md."""
         why = self._flaw(fact)
         if why:
             raise CoreError("wrong_clock", why=why)

@@ -1,4 +1,4 @@
-"""Facts of a stream as they are stored and read: the game's own, and those beside them (time, stand-ins, takeback)."""
+"""Facts of a stream, stored and read: the game's own, and those beside them (time, stand-ins, takeback)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def encode_fact(game: GameNotation[Any], fact: Event) -> Json:
 
 
 def decode_fact(game: GameNotation[Any], kind: str, version: int, payload: Json) -> Event:
-    """Inverse of ``encode_fact``, old versions brought up to date. Raises UnknownKind, BadRecord."""
+    """Inverse of ``encode_fact``; old versions are upgraded. Raises UnknownKind, BadRecord."""
     if kind not in BESIDE_KINDS:
         return game.decode_event(kind, version, payload)
     fact: Event = _beside.decode_event(kind, version, payload)
@@ -42,7 +42,7 @@ def decode_fact(game: GameNotation[Any], kind: str, version: int, payload: Json)
 
 
 def words_beside(fact: Event, language: str, names: Sequence[str]) -> str:
-    """One sentence for the log about a fact beside the game's, ``""`` for what nobody needs to read."""
+    """One sentence for the log about a fact beside the game's, ``""`` if nobody needs to read it."""
     seat = getattr(fact, "seat", None)
     by_arbiter = isinstance(fact, TakenBack) and seat == ARBITER
     english, polish = ORDERED if by_arbiter else SENTENCES.get(type(fact), ("", ""))

@@ -1,4 +1,4 @@
-"""The course of one match: from a decision to its facts, the next position and the hash of that.
+"""The course of one match: from a decision to its facts, the next position and that position's hash.
 
 Live play, simulations, replays and tests all go this way. Nothing here remembers anything but ``Play``.
 """
@@ -19,7 +19,7 @@ from .takeback import TakenBack, in_force, line_of
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What one decision led to. The first batch of a match has a setup instead of a decision.
+    """The facts of one decision. The first batch of a match has a setup instead of a decision.
 
     Facts beside the game's (``takeback.BESIDE``) stand behind those of the game, or alone in a batch without either.
     """
@@ -44,19 +44,19 @@ def start(game: Game[S], setup: Setup, chance: Chance) -> tuple[S, Batch]:
 
 
 def apply(game: Game[S], state: S, decision: Decision, chance: Chance) -> Batch:
-    """Decide, and fold what follows into ``state``. Raises IllegalDecision and its kinds; then nothing was changed."""
+    """Decide, and fold the events into ``state``. Raises IllegalDecision and its kinds; then nothing was changed."""
     events = game.decide(state, decision, chance)
     fold(game, state, events)
     return Batch(events, state_hash(game, state), decision)
 
 
 def state_after(game: Rules[S], facts: Sequence[Event], upto: int | None = None) -> S:
-    """The position after event ``upto`` of a stream, by default after all of these facts: what is in force, folded."""
+    """The position after event ``upto`` of a stream, by default after all these facts: the facts in force, folded."""
     return fold(game, game.initial(), in_force(facts, upto))
 
 
 def as_offered(game: Game[S], state: S, decision: Decision) -> Decision:
-    """The option that says the same, where the order of what it lists does not matter (``Game.any_order``).
+    """The equal option, if the order of some parts does not matter (``Game.any_order``).
 
     Decisions come from people's programs: a set of cards may be named in any order, and is recorded in the game's own.
     Whatever no option says, and what is offered as it is, stays as it is; nothing is judged.
@@ -72,7 +72,7 @@ def as_offered(game: Game[S], state: S, decision: Decision) -> Decision:
 
 
 def _settled(game: Presentation[S], decision: Decision) -> list[str]:
-    """The path of parts with neighbours of any order in one order."""
+    """The path of parts, with neighbours that may come in any order sorted."""
     path: list[str] = []
     for free, neighbours in groupby(game.parts(decision), game.any_order):
         parts = list(neighbours)
@@ -86,7 +86,7 @@ def draws_of(state: Any) -> int:
 
 
 def fold(game: Rules[S], state: S, events: Iterable[Event]) -> S:
-    """``state`` itself, with the events folded in."""
+    """Fold the events into ``state`` itself, and return it."""
     evolve = game.evolve
     for event in events:
         evolve(state, event)
@@ -119,7 +119,7 @@ class Play(Generic[S]):
         return [event for batch in self.batches for event in batch.events]
 
     def decide(self, decision: Decision, beside: Sequence[Event] = ()) -> Batch:
-        """With facts of clocks ``beside`` those of the game. Raises IllegalDecision; then nothing was changed."""
+        """Stores facts of clocks ``beside`` those of the game. Raises IllegalDecision; then nothing was changed."""
         batch = apply(self.game, self.state, decision, self.chance)
         if beside:
             batch = replace(batch, events=(*batch.events, *beside))
@@ -127,7 +127,7 @@ class Play(Generic[S]):
         return batch
 
     def note(self, *beside: Event) -> Batch:
-        """Facts of clocks alone: a pause, a fallen flag."""
+        """Add facts of clocks alone: a pause, a fallen flag."""
         batch = Batch(beside, state_hash(self.game, self.state))
         self.batches.append(batch)
         return batch

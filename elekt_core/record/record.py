@@ -1,4 +1,4 @@
-"""What is kept of a match: its batches of stored events with the decisions that caused them, and a header.
+"""A match's record: its batches of stored events with the decisions that caused them, and a header.
 
 The events of a record carry the same hash chain as the events of a ledger (``chain.py``), so the one proves the other.
 How a record looks as text says ``text.py``.
@@ -33,7 +33,7 @@ Perspective = str | int
 
 
 class Entry(NamedTuple):
-    """One event as it is stored. ``at`` stands in records of an older chain only, whose ``hash`` does not cover it."""
+    """One event as it is stored. Only records of an older chain have ``at``, which their ``hash`` does not cover."""
 
     seq: int
     kind: str
@@ -45,7 +45,8 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredBatch:
-    """What was appended at once. ``meta`` holds the decision (or the setup) and the hash of the position after it.
+    """Events that were appended together. ``meta`` holds the decision (or the setup) and the hash of the position after
+    it.
 
     ``at`` is when, in microseconds since 1970, covered by the hashes; None in simulated games and in an older chain.
     """
@@ -85,7 +86,7 @@ class Record:
 
     @property
     def format(self) -> int:
-        """The oldest format that can hold it."""
+        """The oldest format that can express it."""
         if not BESIDE_KINDS.keys().isdisjoint([entry.kind for batch in self.batches for entry in batch.entries]):
             return WITH_BESIDE
         if any(batch.at is not None for batch in self.batches):
@@ -98,13 +99,13 @@ class Record:
 
     @property
     def viewer(self) -> Viewer:
-        """Whose view a redacted record holds. An open one has no viewer."""
+        """The viewer of a redacted record. An open one has none."""
         assert not self.is_open
         return None if self.perspective == SPECTATOR else SeatNo(int(self.perspective))
 
 
 def game_of(record: Record) -> Game[Any]:
-    """The installed game that the record names, with the card list that it carries.
+    """The installed game that the record names, with the card list in the record.
 
     Raises UnknownGame; BadRecord where the list is not in order.
     """
@@ -119,7 +120,7 @@ def game_of(record: Record) -> Game[Any]:
 
 
 class Stored(Protocol):
-    """An event as a ledger hands it out."""
+    """An event as a ledger returns it."""
 
     @property
     def seq(self) -> int: ...
@@ -153,7 +154,7 @@ def record_of_stored(game: Game[Any], stream: object, events: Iterable[Stored]) 
 
 
 def record_without_game(stream: object, events: Iterable[Stored], cards: str = "") -> Record:
-    """The same record where the game is not at hand; ``cards`` is the text of the own card list.
+    """The same record if the game is not available; ``cards`` is the text of the own card list.
 
     The first event says which cards were played with, for every game that has any.
     """
@@ -180,7 +181,7 @@ def _stored_batches(events: Iterable[Stored]) -> tuple[StoredBatch, ...]:
 
 
 def record_of_play(play: Play[Any], stream: str, actors: Iterable[str | None] = ()) -> Record:
-    """The open record of a match in memory, with its chain. ``actors[seat]`` is written to that seat's decisions."""
+    """The open record of a match in memory, with its chain. ``actors[seat]`` is stored with that seat's decisions."""
     names = list(actors)
     previous = GENESIS
     seq = 0
@@ -207,7 +208,7 @@ def encode_entry(game: Notation[Any], event: tuple[Any, ...], seq: int) -> Entry
 
 
 def encode_meta(game: Notation[Any], batch: Batch) -> dict[str, Any]:
-    """What is stored with a batch beside its events, and stands in its batch line."""
+    """What is stored with a batch besides its events, and written in its batch line."""
     if batch.setup is not None:
         return {"setup": encode_setup(batch.setup), "state": batch.state_hash}
     if batch.decision is None:

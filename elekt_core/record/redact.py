@@ -1,4 +1,4 @@
-"""A record as somebody else may have it."""
+"""A record redacted for one viewer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def redacted_record(record: Record, viewer: Viewer, game: Game[Any] | None = Non
 
 
 def redacted(game: Rules[Any], fact: Event, viewer: Viewer) -> Event:
-    """The fact as the viewer may know it. Clocks and takebacks are everybody's."""
+    """The fact as the viewer may know it. Clocks and takebacks are public."""
     return fact if is_beside(fact) else game.redact(fact, viewer)
 
 
@@ -44,7 +44,7 @@ def _batch(game: Game[Any], batch: StoredBatch, viewer: Viewer) -> StoredBatch:
 
 
 def _public(game: Game[Any], setup: Json) -> Json:
-    """Without what the options tell of hidden cards (a position)."""
+    """Without options that reveal hidden cards (a position)."""
     options = setup.get("options")
     return {**setup, "options": game.public_options(options)} if isinstance(options, dict) else setup
 

@@ -1,4 +1,4 @@
-"""Going through a match: the position after any number of its events, at once.
+"""Going through a match: immediate access to the position after any number of its events.
 
 Positions are counted in events: 0 is the empty table, ``len(replay)`` the newest position. After a takeback the
 position is the one that it goes back to; what it has undone stays, and can be looked at.
@@ -40,7 +40,7 @@ class Replay(Generic[S]):
     """
 
     def __init__(self, game: Game[S], viewer: Viewer = None, *, redacted: bool = False) -> None:
-        """``redacted``: the facts to come are those that ``viewer`` may know, and so are the positions."""
+        """``redacted``: the facts to come, and so the positions, are those that ``viewer`` may know."""
         self.game = game
         self.events: list[Event] = []
         self.ends: list[int] = []
@@ -55,7 +55,7 @@ class Replay(Generic[S]):
         return len(self.events)
 
     def extend(self, batch: Iterable[Event]) -> None:
-        """Add the facts of one batch: all of them, or none where one does not fold."""
+        """Add the facts of one batch: all of them, or none if one cannot be folded."""
         evolve, chapter = self.game.evolve, self.game.chapter
         state, events = self._last, self.events
         before = len(events)
@@ -78,7 +78,7 @@ class Replay(Generic[S]):
         self.ends.append(len(events))
 
     def _cut(self, position: int) -> None:
-        """Forget all that came after that many events."""
+        """Forget everything after that many events."""
         del self.events[position:]
         del self._kept[position // CHECKPOINT_EVERY + 1 :]
         self._takebacks = [number for number in self._takebacks if number <= position]
@@ -139,7 +139,7 @@ class Replay(Generic[S]):
         return clocks
 
     def view(self, position: int, viewer: Viewer) -> S:
-        """The position as the viewer could know it then. For replays of open records."""
+        """The position as the viewer could know it then. Only for replays of open records."""
         return self.game.view(self.state(position), viewer)
 
     def batch_at(self, position: int) -> int:
@@ -158,7 +158,7 @@ class Replay(Generic[S]):
 
 
 def replay_record(game: Game[S], record: Record) -> Replay[S]:
-    """A record gone through to its end; a redacted one shows its viewer's positions.
+    """A record replayed to its end; a redacted one shows its viewer's positions.
 
     Raises UnknownKind and BadRecord with the event's ``seq``.
     """
@@ -176,7 +176,7 @@ def replay_record(game: Game[S], record: Record) -> Replay[S]:
 
 
 def decode_entries(game: Notation[Any], entries: Sequence[Entry]) -> list[Event]:
-    """The facts of a batch. Raises what ``decode_entry`` raises for the first entry that is no fact."""
+    """The facts of a batch. Raises the error of ``decode_entry`` for the first entry that is not a fact."""
     try:
         return [decode_fact(game, entry.kind, entry.version, entry.payload) for entry in entries]
     except CoreError:
@@ -184,7 +184,7 @@ def decode_entries(game: Notation[Any], entries: Sequence[Entry]) -> list[Event]
 
 
 def decode_entry(game: Notation[Any], entry: Entry) -> Event:
-    """The fact of an entry, old versions brought up to date. Raises UnknownKind and BadRecord with its ``seq``."""
+    """The fact of an entry; old versions are upgraded. Raises UnknownKind and BadRecord with its ``seq``."""
     try:
         return decode_fact(game, entry.kind, entry.version, entry.payload)
     except CoreError as error:

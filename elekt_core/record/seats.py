@@ -1,4 +1,4 @@
-"""Who answers for a seat: facts of a bot that plays in the place of somebody who is not there, until they return.
+"""Who answers for a seat: facts of a bot that plays in place of an absent player, until they return.
 
 No game sees these facts and everybody may know them. The seat stays its player's. docs/notation.md, "Stand-ins".
 """
@@ -30,7 +30,7 @@ SEAT_FACTS: Final = (StandInCalled, StandInLeft)
 
 
 class StandIns:
-    """The bots that stand in, by seat. ``evolve`` judges nothing, ``check`` judges a fact before it is believed."""
+    """The bots that stand in, by seat. ``evolve`` judges nothing; ``check`` judges a fact before it is accepted."""
 
     def __init__(self, bots: Mapping[int, str] = MappingProxyType({})) -> None:
         self.bots = dict(bots)
@@ -45,6 +45,6 @@ class StandIns:
         return StandIns(self.bots)
 
     def check(self, fact: StandInCalled | StandInLeft) -> None:
-        """Raises CoreError (``wrong_stand_in``) where the fact cannot follow: ``called``, ``not_called``."""
+        """Raises CoreError (``wrong_stand_in``) if the fact cannot follow: ``called``, ``not_called``."""
         if isinstance(fact, StandInCalled) is (fact.seat in self.bots):
             raise CoreError("wrong_stand_in", why="called" if fact.seat in self.bots else "not_called")

@@ -25,7 +25,7 @@ ARBITER = -1
 
 
 class TakenBack(NamedTuple):
-    """The match goes on from the position after event ``to``, the end of a batch that is in force.
+    """The match goes on from the position after event ``to``, the end of a batch in force.
 
     ``seat`` asked, or an ``ARBITER`` has ordered it; ``consented`` are the seats that agreed, in order; ``draws`` says
     how many draws the position has made, so that who draws by hand knows which comes next.
@@ -53,7 +53,7 @@ BESIDE = frozenset(BESIDE_CLASSES)
 
 
 def check_seats(fact: Event, seats: int) -> None:
-    """Raises ValueError where a fact beside the game's names a seat that a match of so many has not."""
+    """Raises ValueError if a fact beside the game's names a seat that does not exist in a match of so many."""
     if type(fact) not in BESIDE:
         return
     named = {*getattr(fact, "consented", ()), getattr(fact, "seat", 0)}
@@ -64,7 +64,7 @@ def check_seats(fact: Event, seats: int) -> None:
 
 
 class Branch(NamedTuple):
-    """What a takeback has undone: numbers of events. It left the line after event ``after``."""
+    """The numbers of the events that a takeback has undone. The branch left the line after event ``after``."""
 
     after: int
     events: tuple[int, ...]
@@ -94,7 +94,7 @@ class Line:
         return not any(branch.after < number < branch.taken_back for branch in self.branches)
 
     def check(self, fact: TakenBack, ends: Sequence[int], seats: int) -> None:
-        """Whether the fact can follow, where the batches so far end at ``ends``.
+        """Whether the fact can follow, if the batches so far end at ``ends``.
 
         Raises CoreError (``wrong_takeback``): ``why`` is a word of docs/notation.md.
         """
@@ -135,7 +135,7 @@ class Learned(NamedTuple):
 
 
 def learned(game: Game[Any], facts: Sequence[Event], branch: Branch, viewer: Viewer) -> tuple[Learned, ...]:
-    """What the viewer came to know of cards in an undone branch, and goes on knowing, by event (``shown_anew``)."""
+    """The cards that the viewer saw in an undone branch and still knows, by event (``shown_anew``)."""
     state = game.initial()
     for fact in in_force(facts, branch.after):
         game.evolve(state, fact)
@@ -145,7 +145,7 @@ def learned(game: Game[Any], facts: Sequence[Event], branch: Branch, viewer: Vie
 
 
 def shown_anew(game: Game[Any], view: Any, facts: Iterable[Event]) -> Iterator[tuple[int, ...]]:
-    """For each redacted fact the cards that it shows and that could not be seen in the view before, in its order.
+    """For each redacted fact the cards that it shows and that were hidden in the view before, in its order.
 
     The facts are folded into ``view``. Of cards that are alike (one number), as many as more lie in view then.
     """

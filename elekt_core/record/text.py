@@ -36,7 +36,7 @@ _END = {"end": str, "batches": int, "events": int, "sha256": str}
 
 
 def format_record(record: Record) -> str:
-    """The text of a record. Raises TypeError for values that have no canonical form."""
+    """The text of a record. Raises TypeError for values without a canonical form."""
     body = b"".join(canonical(line) + b"\n" for line in _lines(record))
     end = {"end": MAGIC, "batches": len(record.batches), "events": len(record.entries)}
     return (body + canonical(end | {"sha256": sha256(body).hexdigest()}) + b"\n").decode()
@@ -79,7 +79,7 @@ def _lines(record: Record) -> Iterator[dict[str, Any]]:
 
 
 class _Reader:
-    """Goes through the lines once; ``self.number`` is the line at hand, for errors."""
+    """Goes through the lines once; ``self.number`` is the current line, for errors."""
 
     def __init__(self, text: str | bytes) -> None:
         data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text

@@ -1,4 +1,4 @@
-"""A record under partial knowledge: made by somebody who sees what one viewer may know, as at a real table.
+"""A record under partial knowledge: made by somebody who sees only what one viewer may know, as at a real table.
 
 It is a stream of redacted facts folded into a view. Nobody decides on unknown cards: a decision is carried out on a
 position dealt anew from what is known, with chance handed in, such that the facts show the cards that were named; it is
@@ -35,7 +35,7 @@ APART = 1 << 16
 
 
 class Tried(NamedTuple):
-    """What came of a deal: how near it is to what is known (the larger the nearer), and the facts if it agrees."""
+    """The result of a deal: how near it is to what is known (larger is nearer), and the facts if it agrees."""
 
     score: tuple[int, ...]
     agrees: bool
@@ -69,7 +69,7 @@ class PartialRecord(Generic[S]):
         facts: Sequence[Event] | None = None,
         actor: str | None = None,
     ) -> PartialRecord[S]:
-        """A match begins. ``named``, ``facts`` and the errors are those of ``decide``. Raises BadSetup too."""
+        """Begin a match. ``named``, ``facts`` and the errors are those of ``decide``. Raises BadSetup too."""
         game.ruleset(setup.ruleset)
         record = cls(game, setup, viewer, game.view(game.initial(), viewer))
 
@@ -92,7 +92,7 @@ class PartialRecord(Generic[S]):
         actor: str | None = None,
         id_: str | None = None,
     ) -> tuple[Event, ...]:
-        """Carry a decision out; the facts that follow, as the viewer may know them.
+        """Carry a decision out and return the facts that follow, as the viewer may know them.
 
         ``decision`` may have UNKNOWN for cards that the viewer does not know. ``named`` are all cards that the viewer
         sees now and has not seen before, in the order in which the facts show them; or ``facts`` are what the viewer
@@ -131,7 +131,7 @@ class PartialRecord(Generic[S]):
         return found.facts
 
     def note(self, *beside: Event, actor: str | None = None) -> None:
-        """Facts of clocks, which everybody may know."""
+        """Add facts of clocks, which everybody may know."""
         self._store(beside, StoredBatch((), None, actor, None))
 
     def show(self, place: Sequence[str], cards: Sequence[str], deal: Chance, actor: str | None = None) -> None:
@@ -168,7 +168,7 @@ class PartialRecord(Generic[S]):
         )
 
     def newly_shown(self, facts: Iterable[Event]) -> tuple[int, ...]:
-        """The cards that redacted facts show and that could not be seen in view, in order (``takeback.shown_anew``).
+        """The cards that redacted facts show and that were hidden in the view, in order (``takeback.shown_anew``).
 
         Raises CoreError (``no_consistent_deal``) where the facts do not fold.
         """
@@ -191,7 +191,7 @@ class PartialRecord(Generic[S]):
         return Tried((same, _common(_numbers(known), _numbers(tuple(facts)))), equal, known, shown, known)
 
     def _meant(self, state: S, decision: Decision) -> Iterator[Decision]:
-        """The decision itself, or every option that it may be where it has unknown cards."""
+        """The decision itself, or, if it has unknown cards, every option that it may be."""
         if UNKNOWN not in _numbers(decision.choice):
             yield decision
             return
@@ -200,7 +200,7 @@ class PartialRecord(Generic[S]):
                 yield option
 
     def _missing(self, state: S, showing: CardsShown) -> int:
-        """How many of the cards are not where they were shown."""
+        """How many of the shown cards are missing from the place where they were shown."""
         there = _at(self.game.encode_state(state), showing.place)
         return (Counter(showing.cards) - Counter(_texts(there))).total()
 
@@ -269,7 +269,7 @@ class PartialRecord(Generic[S]):
         self.batches.append(replace(batch, entries=entries))
 
     def _close_showings(self, facts: Sequence[Event]) -> None:
-        """A card that was seen to move is where it was seen; one that moved unseen may be any."""
+        """A card that was seen to move is where it was seen; one that moved unseen may be anywhere."""
         if any(UNKNOWN in cards_in(fact) for fact in facts):
             self.open_showings = []
             return
@@ -284,7 +284,7 @@ NO_SWAPS: Swaps = ()
 
 
 class _Steered:
-    """Draws of a source, with places exchanged."""
+    """Draws of a source, with some places exchanged."""
 
     def __init__(self, source: Chance, swaps: Swaps, sizes: dict[tuple[int, int], int], name: int, offset: int) -> None:
         self._source, self._swaps, self._sizes, self._name, self._offset = source, swaps, sizes, name, offset
@@ -323,12 +323,12 @@ def _places(sizes: Mapping[tuple[int, int], int]) -> Iterator[Place]:
 
 
 def _probe(where: tuple[int, int], i: int, size: int) -> tuple[int, int]:
-    """The first exchange that is tried there."""
+    """The first exchange to try there."""
     return i, (i + 1) % size
 
 
 def _exchanges(swaps: Swaps, where: tuple[int, int], i: int, size: int) -> Iterator[Swaps]:
-    """What lies at a place, exchanged for each other."""
+    """The swaps with one more: the value at ``i`` with each of the others."""
     for n in range(1, size):
         yield (*swaps, (where, i, (i + n) % size))
 
@@ -336,7 +336,7 @@ def _exchanges(swaps: Swaps, where: tuple[int, int], i: int, size: int) -> Itera
 def _better(
     swaps: Swaps, sizes: Mapping[tuple[int, int], int], here: Tried, tried: Callable[[Swaps], Tried]
 ) -> tuple[Swaps, Tried] | None:
-    """One more exchange that comes nearer, first where an exchange of neighbours is seen, then anywhere."""
+    """One more exchange that comes nearer. The first pass skips places whose first exchange changes nothing visible."""
     for thorough in (False, True):
         for place in _places(sizes):
             for other in _exchanges(swaps, *place):
@@ -353,7 +353,7 @@ def _score(tried: Tried) -> tuple[int, ...]:
 
 
 def _common(one: Sequence[Any], other: Sequence[Any]) -> int:
-    """How many agree from the beginning."""
+    """The length of the common beginning."""
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
@@ -362,21 +362,21 @@ def _numbers(choice: Any) -> list[Any]:
 
 
 def _agrees(known: Any, whole: Any) -> bool:
-    """Whether a choice with unknown cards may be that one."""
+    """Whether ``whole`` may be the choice ``known``, which has unknown cards."""
     if isinstance(known, tuple) and isinstance(whole, tuple):
         return len(known) == len(whole) and all(map(_agrees, known, whole))
     return bool(known in (UNKNOWN, whole))
 
 
 def _nearest(decision: Decision, options: Iterable[Decision]) -> int:
-    """How much of an illegal decision an option has."""
+    """How much of an illegal decision the nearest option has."""
     wanted = Counter(_numbers(decision.choice))
     same = [option for option in options if option.kind == decision.kind]
     return max(((wanted & Counter(_numbers(option.choice))).total() for option in same), default=-1)
 
 
 def _at(value: Any, place: Sequence[str]) -> Any:
-    """What lies there; None where the position has no such place."""
+    """The value at the place; None if the position has no such place."""
     for step in place:
         if isinstance(value, list | tuple) and step.isdecimal() and int(step) < len(value):
             value = value[int(step)]

@@ -1,4 +1,5 @@
-"""Does a record prove what it claims? Each question is one ``Check``; the first flaw of each is named with its place.
+"""Whether a record proves what it claims. Each question is one ``Check``; the first flaw of each is named with its
+place.
 
     format      the text is whole and in order                          (``verify_text`` only)
     header      game and ruleset are known here; the header says what the setup says; the cards are those of the match
@@ -69,7 +70,7 @@ class Verification:
 
 
 def verify_text(text: str | bytes, game: Game[Any] | None = None) -> Verification:
-    """Read and verify. A text that is no record fails ``format``, and nothing else is looked at."""
+    """Read and verify. A text that is not a record fails ``format``, and nothing else is checked."""
     try:
         record = parse_record(text)
     except BadRecord as error:
@@ -98,7 +99,7 @@ def verify_record(record: Record, game: Game[Any] | None = None) -> Verification
 
 
 class _Work:
-    """What was found so far: the first flaw, or the reason for skipping, by check."""
+    """The findings so far: the first flaw, or the reason for skipping, by check."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -142,7 +143,7 @@ class _Work:
 
 
 class _Course:
-    """Goes through the batches of a record once: decode, make the decision anew, fold, hash."""
+    """Goes through the batches of a record once: decode, repeat the decision, fold, hash."""
 
     def __init__(self, work: _Work, game: Game[Any]) -> None:
         self.work = work
@@ -188,7 +189,7 @@ class _Course:
         return decoded
 
     def _decode_quickly(self, batch: StoredBatch) -> list[Event] | None:
-        """A batch without a flaw; None where somebody must look closely."""
+        """A batch without a flaw; None if it needs a closer look."""
         game, newest = self.game, self.game.event_versions.get
         try:
             events = [decode_fact(game, entry.kind, entry.version, entry.payload) for entry in batch.entries]
@@ -290,7 +291,7 @@ class _Course:
         return decision
 
     def _remake(self, batch: StoredBatch, events: list[Event], decision: Decision | None) -> None:
-        """What the decision leads to must be what was recorded; without a seed it must at least be an option."""
+        """The decision must lead to what was recorded; without a seed it must at least be an option."""
         if self.chance is not None:
             if decision is None:
                 again = self.game.start(_setup_of(self.record), self.chance)
@@ -315,7 +316,7 @@ class _Course:
     # --- fold -----------------------------------------------------------------------------------------------
 
     def _in_place(self, batch: StoredBatch, events: list[Event]) -> bool:
-        """What a setup or a decision led to begins with a fact of the game's; cards are shown to one viewer alone."""
+        """The events of a setup or a decision begin with a fact of the game's; cards are shown to one viewer alone."""
         if self.beside is None:
             return True
         whole = self.record.is_open
@@ -361,7 +362,7 @@ class _WrongBeside(CoreError):
 
 
 class _Beside:
-    """Goes through a stream that has facts beside the game's, folds all of them and judges those."""
+    """Goes through a stream that has facts beside the game's, folds all of them and checks the latter."""
 
     def __init__(self, game: Game[Any], initial: Any, seats: int) -> None:
         self.game, self.initial, self.seats = game, initial, seats
@@ -372,7 +373,7 @@ class _Beside:
         """The number of the event by which an arbiter ended the match."""
 
     def take(self, state: Any, fact: Event) -> Any:
-        """The position after the fact: ``state`` itself but for a takeback. Raises _WrongBeside."""
+        """The position after the fact: ``state`` itself, except for a takeback. Raises _WrongBeside."""
         begun = self.ends[-1] if self.ends else 0
         if self.stopped is not None and begun >= self.stopped:
             raise _WrongBeside("wrong_stop", why="over")

@@ -1,4 +1,4 @@
-"""Comparing what was expected with what was found: JSON against JSON, of which only what is named must agree."""
+"""Comparing expected with found JSON; only what is expected must agree."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def matches(expected: Any, found: Any) -> bool:
 
 
 def differences(expected: Any, found: Any, path: tuple[str | int, ...] = ()) -> Iterator[Difference]:
-    """Where ``found`` is not what is ``expected``.
+    """Where ``found`` differs from what is ``expected``.
 
     A table must agree in what it names. A list must agree entry by entry, or, written as a table, in the entries that
     it numbers (``{ 0 = ... }``); a whole number stands for as many entries. A word also stands for a table whose first

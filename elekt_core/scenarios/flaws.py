@@ -1,4 +1,4 @@
-"""Reading what people wrote by hand: all that is wrong is told at once, each with its place.
+"""Reading what people wrote by hand: all flaws are reported at once, each with its place.
 
 Positions and scenarios are read this way. A ``Reader`` stands on one value; what it cannot read it notes as a ``Flaw``
 and gives a harmless value back, so that reading goes on.
@@ -28,7 +28,7 @@ class Flaw:
 
     @property
     def key(self) -> str:
-        """``zones.missions.rows.0.1``."""
+        """The dotted path, such as ``zones.missions.rows.0.1``."""
         return ".".join(map(str, self.path))
 
     def text(self, language: str) -> str:
@@ -63,7 +63,7 @@ class BadScenario(CoreError):
         super().__init__("bad_scenario", file=file, count=len(self.flaws))
 
     def line(self, flaw: Flaw) -> int:
-        """The place in the file."""
+        """The line in the file."""
         return self.toml.line(flaw.path) if self.toml is not None else 1
 
 
@@ -84,7 +84,7 @@ class Reader:
         return Reader(value, (*self.path, key), self.flaws)
 
     def table(self, known: Collection[str]) -> Table:
-        """The values that are there, by key; a key that is not ``known`` is a flaw."""
+        """The values present, by key; a key that is not ``known`` is a flaw."""
         return Table({key: inner for key, inner in self.entries().items() if inner.knows(key, known)})
 
     def knows(self, key: str, known: Collection[str]) -> bool:
@@ -140,12 +140,12 @@ class Reader:
         return self.value
 
     def wrong(self, expected: str) -> None:
-        """The value is of another sort than ``expected`` (a word of ``SORTS``)."""
+        """Note that the value is of another sort than ``expected`` (a word of ``SORTS``)."""
         self.flaw("wrong_sort", expected=expected, found=sort_of(self.value))
 
 
 class Table(dict[str, Reader]):
-    """The values of a table that are there, by key. What is not there, or cannot be read, is its ``default``."""
+    """The values present in a table, by key. A missing or unreadable value is its ``default``."""
 
     def number(self, key: str, least: int, most: int, rule: str = "", default: int = 0) -> int:
         return self[key].number(least, most, rule, default) if key in self else default
@@ -157,11 +157,11 @@ class Table(dict[str, Reader]):
         return self[key].word(known, default) if key in self else default
 
     def each(self, key: str) -> Sequence[Reader]:
-        """The entries of a list, none where it is not there."""
+        """The entries of a list, none if it is missing."""
         return self[key].items() if key in self else ()
 
     def table(self, key: str, known: Collection[str]) -> Table:
-        """The table inside, an empty one where it is not there."""
+        """The table inside, an empty one if it is missing."""
         return self[key].table(known) if key in self else Table()
 
 

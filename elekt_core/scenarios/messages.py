@@ -1,4 +1,4 @@
-"""Sentences of positions and scenarios: what is wrong with a file, and what a check found. Part of ``messages``."""
+"""Messages about positions and scenarios: what is wrong with a file, and what a check found. Part of ``messages``."""
 
 from __future__ import annotations
 

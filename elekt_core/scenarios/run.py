@@ -1,4 +1,4 @@
-"""Playing a scenario and checking it: every expectation that is not met is a ``Finding`` with its place in the file."""
+"""Playing a scenario and checking it: every failed expectation is a ``Finding`` with its place in the file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ANY = "any"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something is not as it should be: ``code`` says what, ``line`` and ``key`` where in the file."""
+    """A failed expectation: ``code`` says what, ``line`` and ``key`` where in the file."""
 
     variant: str
     key: Key
@@ -53,7 +53,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """``checks`` counts what was compared. ``plays`` are the variants as they were played, as far as they went."""
+    """``checks`` counts the comparisons. ``plays`` are the variants as they were played, as far as they went."""
 
     scenario: Scenario
     findings: tuple[Finding, ...]
@@ -66,7 +66,7 @@ class Report:
 
 
 def run(scenario: Scenario) -> Report:
-    """Play every variant and check every step. Raises nothing but what a broken game raises."""
+    """Play every variant and check every step. Raises only what a broken game raises."""
     runs = [_Run(scenario, variant) for variant in scenario.variants]
     for one in runs:
         one.run()
@@ -79,7 +79,7 @@ def run(scenario: Scenario) -> Report:
 
 
 def _once(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """What is wrong with the base is told once, not again for each variant."""
+    """A flaw of the base is reported once, not again for each variant."""
     found: dict[tuple[Any, ...], Finding] = {}
     for finding in findings:
         found.setdefault((finding.key, finding.code, repr(finding.data), repr(finding.found)), finding)
@@ -190,7 +190,7 @@ class _Run:
     # --- one step -------------------------------------------------------------------------------------------
 
     def _step(self, play: Play[Any], step: Step) -> bool:
-        """False where the variant cannot go on."""
+        """Returns False if the variant cannot go on."""
         self._checks(play, step, [check for check in step.expects if check in BEFORE])
         if step.choose and not self._choose(play, step):
             return False
@@ -225,7 +225,7 @@ class _Run:
         return True
 
     def _decision(self, play: Play[Any], text: Any, seat: int | None) -> Decision | None:
-        """The decision that is meant; None if it is a path that is not offered."""
+        """The decision in the text; None if it is a path that is not offered."""
         asked = self._asked(play, seat)
         if isinstance(text, Mapping):
             return as_offered(self.game, play.state, self.game.decode_decision(asked, text))
@@ -235,7 +235,7 @@ class _Run:
         return next((option for option in options if " ".join(self.game.parts(option)) == text), None)
 
     def _asked(self, play: Play[Any], seat: int | None) -> SeatNo:
-        """The seat that is meant, by default the one that is asked. Raises CoreError where there is no such seat."""
+        """The named seat, by default the one that is asked. Raises CoreError if there is no such seat."""
         if seat is None:
             return next((one.seat for one in self.game.awaiting(play.state)), SeatNo(0))
         if seat >= (seats := play.setup.seats):
@@ -282,7 +282,7 @@ class _Run:
                     self._state((*key, viewer), part, self.game.encode_state(self.game.view(play.state, seat)))
 
     def _told(self) -> list[dict[str, Any]]:
-        """The events of the step as tables; the closing question has a check of its own."""
+        """The events of the step as tables; the closing question has its own check."""
         kinds = [self.game.kind_of(event) for event in self.events]
         return [
             {"kind": kind, **self.game.encode_event(event)}
@@ -291,7 +291,7 @@ class _Run:
         ]
 
     def _events(self, key: Key, expected: Iterable[Any]) -> None:
-        """Each after the one before it; others may lie between."""
+        """Each expected event after the one before it; others may lie between."""
         told, start = self._told(), 0
         for number, one in enumerate(expected):
             self.checks += 1
@@ -345,7 +345,7 @@ class _Run:
         return " ".join(self.game.parts(self.game.decode_decision(self._asked(play, seat), one)))
 
     def _refused(self, play: Play[Any], key: Key, one: Mapping[str, Any], seat: int | None) -> None:
-        """A decision in the notation is really tried; a path is looked for among what the game says is refused."""
+        """A decision in the notation is really tried; a path is looked up in the game's refusals."""
         seat = one.get("seat", seat)
         text = one["choose"]
         try:
@@ -419,7 +419,7 @@ def _event(one: Any) -> Any:
 
 
 def _like(one: Any, told: Sequence[dict[str, Any]]) -> Any:
-    """What happened instead: events of the same kind, or else the kinds that there were."""
+    """What happened instead: events of the same kind, or else the kinds that occurred."""
     kind = _event(one)["kind"]
     return [other for other in told if other["kind"] == kind] or [other["kind"] for other in told]
 

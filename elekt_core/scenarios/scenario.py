@@ -1,4 +1,4 @@
-"""Scenarios: a position, the decisions that are made in it, and what must come of them (docs/scenarios.md).
+"""Scenarios: a position, decisions made in it, and the expected results (docs/scenarios.md).
 
 A scenario is a TOML file that people write. Here it is read and put into shape, and those that ship with a game are
 found by rule and card; ``run`` plays and checks one. Nothing here knows a game but through its contract.
@@ -47,7 +47,7 @@ Texts = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """``choose`` are the decisions to make, as paths of parts or as tables; ``expects`` what must hold, by check."""
+    """``choose`` are the decisions to make, as paths of parts or as tables; ``expects`` the expectations, by check."""
 
     key: Key
     note: Texts
@@ -58,7 +58,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One way to play a scenario. ``keys[0]`` is where it stands in the file, then what it is based on."""
+    """One way to play a scenario. ``keys[0]`` is its place in the file, the others those of its bases."""
 
     name: str
     title: Texts
@@ -73,7 +73,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """``rules`` and ``cards`` name what it shows; ``name`` is the file's, without ``.toml``."""
+    """``rules`` and ``cards`` name what it shows; ``name`` is the file's name without ``.toml``."""
 
     name: str
     file: str
@@ -101,8 +101,7 @@ def load_scenario(path: Path) -> Scenario:
 
 
 def parse_scenario(text: str, file: str, folder: Path | None = None, game: Game[Any] | None = None) -> Scenario:
-    """The scenario that a text describes; ``game`` wins over what the text says. Card lists are looked for in
-    ``folder``."""
+    """The scenario in a text; ``game`` overrides the text. Card lists are looked up in ``folder``."""
     try:
         toml = Toml(text)
     except BadToml as error:
@@ -147,7 +146,7 @@ class _Reading:
         )
 
     def _look_at_position(self, variant: Variant) -> None:
-        """So that who mends the file hears of its position's flaws at the same time."""
+        """Check the position now, so that its flaws are reported together with the others."""
         try:
             self.game.start(variant.setup, SeededChance(SEED))
         except BadPosition as bad:
@@ -222,8 +221,7 @@ class _Reading:
         return replace(base, options=options)
 
     def _chance(self, reader: Reader) -> tuple[Any, ...]:
-        """Each draw to come: a number, the order in which cards come to lie (by name from the top, or as numbers), or
-        ``"any"``."""
+        """Each coming draw: a number, the order of the cards (by name from the top, or as numbers), or ``"any"``."""
         for inner in reader.items():
             if isinstance(inner.value, str):
                 inner.word(("any",))
@@ -263,7 +261,7 @@ class _Reading:
             reader.wrong("decision")
 
     def _check(self, check: str, reader: Reader) -> None:
-        """Its form. What it says is looked at when it is checked."""
+        """Checks only the form; the content is checked when the scenario is played."""
         match check:
             case "events" | "exact_events" | "never":
                 for inner in reader.items():
@@ -298,7 +296,7 @@ class _Reading:
                 reader.entries()
 
     def _event(self, reader: Reader) -> None:
-        """``"heat_paid"``, or ``{ kind = "heat_paid", seat = 0 }`` with as many of its fields as matter."""
+        """``"heat_paid"``, or ``{ kind = "heat_paid", seat = 0 }`` with any of its fields."""
         kinds = self.game.event_kinds
         if isinstance(reader.value, str):
             reader.word(tuple(kinds))
@@ -319,7 +317,7 @@ def _entries(found: Mapping[str, Reader], key: str) -> Sequence[tuple[str, Reade
 
 
 def place_of(toml: Toml, bases: Sequence[Key], key: Key) -> tuple[Key, int]:
-    """Key and line of what a variant says: in itself, or in what it is based on; or the nearest table around it."""
+    """Key and line of a variant's value: its own, or that of its base; or the nearest table around it."""
     known = {tuple(map(str, path)): path for path in toml.lines}
     for length in range(len(key), 0, -1):
         for base in bases:
@@ -330,8 +328,9 @@ def place_of(toml: Toml, bases: Sequence[Key], key: Key) -> tuple[Key, int]:
 
 
 def merged(base: Any, change: Any) -> Any:
-    """``base`` with what ``change`` says otherwise: tables entry by entry, ``{ 0 = ... }`` changes an entry of a list,
-    everything else is replaced."""
+    """``base`` with ``change`` applied: tables entry by entry, ``{ 0 = ... }`` changes an entry of a list, everything
+    else is replaced.
+    """
     if not isinstance(change, Mapping):
         return change
     if isinstance(base, list) and change and all(key.isdecimal() and int(key) < len(base) for key in change):

@@ -48,8 +48,7 @@ class RoundAccount(Endpoint):
 
     @operation("account_for_round", parameters=queried(OfEntrant))
     def get(self, request: Request, tournament_id: UUID, stage: str, round_no: int) -> list[AccountShown]:
-        """Why each table and the bye were chosen: which opponents came before, and which criterion spoke against each.
-        """
+        """Why each table and the bye were chosen: which options came before, and which criterion ruled each out."""
         asked = queries.tournament(tournament_id=tournament_id, player=self.player)
         only = cast(EntrantNo | None, from_form(OfEntrant, request.query_params).no)
         return [

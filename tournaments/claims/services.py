@@ -103,8 +103,7 @@ def answer(
     decision_id: UUID | None = None,
     expected_version: int | None = None,
 ) -> None:
-    """Raises NotFound, NotAllowed, Conflict (a claim of another tournament, or of a name entered elsewhere), Refused.
-    """
+    """Raises NotFound, NotAllowed, Conflict (a claim of another tournament, or a name entered elsewhere), Refused."""
     state = queries.tournament(tournament_id=tournament_id, player=by).state
     _check_answers(state, by)
     row = merging.existing(merger)

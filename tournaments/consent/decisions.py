@@ -1,5 +1,4 @@
-"""Agreeing to what somebody else has typed, objecting to it, and ruling on that. Identities and profiles are looked up.
-"""
+"""Agreeing to typed results, objecting to them, and ruling on that. Identities and profiles are looked up."""
 
 from __future__ import annotations
 

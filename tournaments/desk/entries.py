@@ -1,5 +1,4 @@
-"""A pasted list of entrants, read line by line: good lines are entered, the others stay in the field with the reason.
-"""
+"""A pasted list of entrants, read line by line: good lines are entered, others stay in the field with the reason."""
 
 from __future__ import annotations
 

@@ -164,8 +164,7 @@ _EVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def _names(parsed: Parsed) -> tuple[dict[EntrantNo, str], tuple[Flaw, ...]]:
-    """Names have at most ``NAME_LENGTH`` characters here, one more in a report. Lines without a name get their number.
-    """
+    """Names have at most ``NAME_LENGTH`` characters here, one more in a report. Nameless lines get their number."""
     names: dict[EntrantNo, str] = {}
     flaws: list[Flaw] = []
     lines = {line.text[4:8].strip(): at for at, line in enumerate(parsed.lines, 1) if line.code == "001"}

@@ -55,8 +55,7 @@ class Wished:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """``until`` is when ``comes`` happens by itself; ``awaited`` are those who have not reported although others have.
-    """
+    """``until`` is when ``comes`` happens by itself; ``awaited`` are those who have not reported while others have."""
 
     table: TableShown
     stage: str

@@ -14,6 +14,5 @@ register = template.Library()
 
 @register.simple_tag
 def club_named(club: str) -> Line | None:
-    """A club by its id, ``""`` for none: only clubs that are listed and open; others are found by their address alone.
-    """
+    """A club by its id, ``""`` for none: only listed, open clubs; others are found by their address alone."""
     return next(iter(queries.named([UUID(club)])), None) if club else None
