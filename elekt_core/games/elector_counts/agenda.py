@@ -1,4 +1,4 @@
-"""The steps of a game, one class each (``kit/agenda.py``). No step holds a card that anybody may not know."""
+"""The steps of a game, one class each (``kit/agenda.py``). No step holds a hidden card."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class TurnOver(NamedTuple):
 
 @step
 class Gain(NamedTuple):
-    """Take shillings from the pool, and what it lacks from others (K5.3, K5.4)."""
+    """Take shillings from the pool, and any shortfall from other players (K5.3, K5.4)."""
 
     seat: Seat
     amount: int
@@ -53,7 +53,7 @@ class Gain(NamedTuple):
 
 @step
 class Short(NamedTuple):
-    """What the pool lacked."""
+    """The shillings that the pool lacked."""
 
     seat: Seat
     amount: int
@@ -62,7 +62,7 @@ class Short(NamedTuple):
 
 @step
 class Support(NamedTuple):
-    """The effect number ``index_`` of a support card; ``targets`` has one for each of its effects."""
+    """The effect number ``index_`` of a support card; ``targets`` has one entry for each effect."""
 
     seat: Seat
     card: Card

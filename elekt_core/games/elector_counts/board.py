@@ -1,4 +1,4 @@
-"""The position laid out as it lies on a table, in plain values."""
+"""The position laid out as on a table, in plain values."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .words.card_text import card_text, keywords, name_of, type_line
 
 @dataclass(frozen=True, slots=True)
 class CardWords:
-    """What stands on a card in one language, as pages about any game ask for it: this game has no ``titles``, and no
-    line before the text."""
+    """A card's words in one language, in the shape that all games share: this game has no ``titles`` and no
+    ``ability_line``."""
 
     name: str
     text: str
@@ -83,7 +83,7 @@ class SiteShown:
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """``hand`` has the faces where they are known (``hand_known``), else as many unknown ones.
+    """``hand`` holds the faces if they are known (``hand_known``), else the same number of unknown ones.
 
     ``counted`` are the locations that its points come from (K20.5), each with whether it holds them by a siege.
     ``gives_to`` is who is passed its three cards, ``takes_from`` who passes cards to it (K18.1).
@@ -111,14 +111,14 @@ class SeatShown:
 
     @property
     def word(self) -> str:
-        """The number as a word of an emblem's name."""
+        """The number as text, for an emblem's name."""
         return str(self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """The discard pile from the top; ``deck`` is the number of cards, ``until_end`` how many of them lie above the End
-    card, of ``above`` at the beginning. ``ends`` are the tokens in play that end the game: Fortifications, Sieges, both
+    card (``above`` at the beginning). ``ends`` are the tokens in play that end the game: Fortifications, Sieges, both
     (K20.1)."""
 
     seats: tuple[SeatShown, ...]
@@ -136,13 +136,14 @@ class Board:
 
     @property
     def open(self) -> int:
-        """The realm that is shown where there is room for one beside one's own: of the conflict, else of the turn."""
+        """The realm to show where only one fits beside the viewer's own: the one in conflict, else the one whose turn
+        it is."""
         fought = (seat.number for seat in self.seats if any(site.in_conflict for site in seat.sites))
         return next(fought, next((seat.number for seat in self.seats if seat.turn), 0))
 
 
 def lay_out(s: State, cards: CardSet, language: str, *, between: bool = False) -> Board:
-    """Seats in the order of play from seat 0. ``between`` two questions nobody is asked."""
+    """Seats are in the order of play from seat 0. ``between`` two questions, nobody is being asked."""
     if s.created is None:
         return Board((), 0, 0, None, (), (), end_phase=False, turns=0)
     faces = _Faces(cards, language)

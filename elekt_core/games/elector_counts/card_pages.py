@@ -1,4 +1,4 @@
-"""One card with all that is known of it, for the pages about cards."""
+"""Everything known about one card, for the pages about cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RULES: Final = {
 
 
 def page_of(cards: CardSet, id_: str, language: str) -> CardPage[CardFace, CardWords] | None:
-    """None for an id that no card has."""
+    """None if no card has this id."""
     card = next((card for card in cards.cards if card.id == id_ and card.kind != END), None)
     if card is None:
         return None

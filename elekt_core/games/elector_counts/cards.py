@@ -1,4 +1,4 @@
-"""The card set (K2): what ``cards.toml`` says, checked, as numbers.
+"""The card set (K2): ``cards.toml`` read, checked and numbered.
 
 A card is its number in the order of the file, the same for all copies: copies are identical and have the same name, so
 nobody can tell one from another. Zones hold a number once for each copy.
@@ -80,7 +80,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is printed on a card, and how many copies there are. Fields that its kind has not are empty."""
+    """What is printed on a card, and how many copies there are. Fields that its kind does not have are empty."""
 
     id: str
     kind: str
@@ -137,14 +137,14 @@ class CardSet:
 
     @cached_property
     def ids(self) -> Mapping[str, int]:
-        """A card's id -> its number."""
+        """The number of each card, by card id."""
         return {card.id: number for number, card in enumerate(self.cards)}
 
     def numbers(self, kind: str) -> tuple[int, ...]:
         return tuple(n for n, card in enumerate(self.cards) if card.kind == kind)
 
     def deck(self, seats: int) -> tuple[int, ...]:
-        """What is shuffled, in the order of the list: 107 cards, or 104 for two players (K4.2, K4.6)."""
+        """The cards that are shuffled, in list order: 107, or 104 for two players (K4.2, K4.6)."""
         out = self.removed_with_two if seats == 2 else frozenset[int]()
         return tuple(
             n
@@ -161,7 +161,7 @@ def load_cards() -> CardSet:
 
 
 def read_cards(text: str) -> CardSet:
-    """The set that a text describes. Raises BadCards (``bad_cards``) that names the table and what is wrong there."""
+    """The card set described by a text. Raises BadCards (``bad_cards``), naming the table and what is wrong there."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -256,7 +256,7 @@ def _keyword(
 
 
 def _support(id_: str, table: Mapping[str, Any]) -> dict[str, Any]:
-    """K11: a reaction adds strength and nothing else does; what persists is a limit of the reserve."""
+    """K11: reactions, and only they, add strength; cards that persist, and only they, change the reserve limit."""
     reaction = _one_of(table, id_, "timing", ("action", "reaction")) == "reaction"
     persists = _get(table, id_, "persists", bool)
     effects = tuple(_effect(id_, entry) for entry in _get(table, id_, "effects", list))
@@ -321,7 +321,7 @@ def _whole(
 
 
 def _bearing(c: Card, cards: tuple[Card, ...]) -> list[Any]:
-    """What of a card bears on play (not its names)."""
+    """The data of a card that affect play (not its names)."""
     targets = [sorted(cards[n].id for n in named) for named in (c.counters, c.assassinates)]
     numbers = [c.strength, c.garrison, c.gains, c.steals, c.retreats, c.shillings, c.points, c.order_value]
     effects = [[e.op, e.amount, e.word] for e in c.effects]

@@ -1,4 +1,4 @@
-"""Notation: what the types of facts and state leave open: steps, sites, and the order of all fields."""
+"""Notation for what the types of facts and state leave open: steps, sites, and the order of all fields."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Codec:
     # --- steps ----------------------------------------------------------------------------------------------
 
     def _steps(self, notation: Notation) -> Pair:
-        """The targets of a support card are written by its effects."""
+        """The targets of a support card are written according to its effects."""
         write, read = as_objects(KINDS, notation)
 
         def write_step(step: Any) -> Json:
@@ -65,8 +65,8 @@ class Codec:
     # --- states ---------------------------------------------------------------------------------------------
 
     def describe(self, s: State) -> Position:
-        """Locations are the places, in the order in which they were played; a row has the attackers or defenders of
-        its seat."""
+        """The places are the locations, in the order in which they were played; a row has one seat's attackers or
+        defenders."""
         if s.created is None:
             return Position()
         reached = points(self._cards, s)

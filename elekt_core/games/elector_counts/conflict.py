@@ -16,7 +16,7 @@ from .state import FRESH, Site, State, Unit
 
 
 def begin_conflict(play: Play, seat: int, location: int) -> None:
-    """K16.1, K16.2: all units are turned up; keywords, reactions and the count of strengths follow."""
+    """K16.1, K16.2: all units are turned face up; keywords, reactions and the count of strengths follow."""
     s = play.state
     site = s.sites[location]
     play.emit(e.ConflictStarted(seat, location, site.attacker, site.owner))
@@ -51,7 +51,7 @@ def _cards(units: tuple[Unit, ...]) -> tuple[int, ...]:
 
 
 def _both_sides(site: Site, number: int) -> tuple[Unit | None, tuple[Unit, ...]]:
-    """The unit, if it is still there, and the units against it."""
+    """The unit, None if it is gone, and the units against it."""
     for own, other in ((site.attackers, site.defenders), (site.defenders, site.attackers)):
         for unit in own:
             if unit.number == number:
@@ -63,7 +63,7 @@ def _both_sides(site: Site, number: int) -> tuple[Unit | None, tuple[Unit, ...]]
 
 
 def targets_of(cards: CardSet, s: State, seat: int, step: Counter | Assassinate) -> list[Choice]:
-    """The units that the keyword fits, one of each name: of copies the one put down first (K15.4)."""
+    """The units to which the keyword applies, one of each name: of several copies, the one put down first (K15.4)."""
     unit, others = _both_sides(s.sites[step.location], step.unit)
     if unit is None:
         return []
@@ -119,8 +119,8 @@ def _rob(play: Play, step: Rob) -> None:
 
 
 def _reactions(play: Play, step: Reactions) -> None:
-    """The active player is asked whenever a reaction is possible for all that others can know, so that being asked
-    tells them nothing about the hand."""
+    """Ask the active player whenever, as far as others can know, a reaction is possible, so that being asked tells them
+    nothing about the hand."""
     seat, location = step
     s = play.state
     site = s.sites[location]
@@ -132,13 +132,13 @@ def _reactions(play: Play, step: Reactions) -> None:
 
 
 def may_spare(cards: CardSet, s: State, seat: int) -> bool:
-    """K16.6: a card of the hand can be played, and three are left to pass on (not in the End phase, K19.7)."""
+    """K16.6: whether a card can be played from hand and still leave three to pass on (not in the End phase, K19.7)."""
     hand = len(s.hands[seat])
     return hand > 0 and (s.end_phase or hand + len(s.reserves[seat]) > cards.to_pass)
 
 
 def react_choices(cards: CardSet, s: State, seat: int, step: Reactions) -> list[Choice]:
-    """To play none, or one of the reactions in hand."""
+    """Play no reaction, or one of those in hand."""
     held = dict.fromkeys(card for card in s.hands[seat] if card >= 0 and cards.cards[card].reaction)
     return [(), *[(card,) for card in held]]
 
@@ -186,7 +186,7 @@ def _strike(play: Play, step: Strike) -> None:
 
 
 def _clear(play: Play, player: int, location: int, units: tuple[Unit, ...], *, lost: bool) -> None:
-    """A whole side is discarded; of the side that lost, ODWRÓT takes its cards to the hand (K15.8)."""
+    """Discard a whole side; on the losing side, units with ODWRÓT return to the hand (K15.8)."""
     back = [unit for unit in units if lost and play.cards.cards[unit.card].retreats]
     gone = [unit for unit in units if unit not in back]
     if gone:
@@ -200,8 +200,8 @@ def _named(units: list[Unit]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def casualties_of(cards: CardSet, s: State, seat: int, step: Casualties) -> list[Choice]:
-    """The sets of attackers whose printed strength comes nearest to the defence and does not exceed it (K16.9, K16.11),
-    as numbers of units.
+    """The sets of attackers, as unit numbers, whose printed strength comes nearest to the defence without exceeding it
+    (K16.9, K16.11).
 
     Sets that differ by copies only are one, with the copies put down first (K16.10). The fewest cards come first,
     among equals those put down first (K23.1).
@@ -234,7 +234,7 @@ def _lose(play: Play, seat: int, step: Casualties, choice: Choice) -> None:
 
 
 def _aftermath(play: Play, step: Aftermath) -> None:
-    """K16.8, K16.9, K17.4: the Siege token lies there if attackers are left, and only then."""
+    """K16.8, K16.9, K17.4: a Siege token lies there if, and only if, attackers are left."""
     location = step.location
     site = play.state.sites[location]
     if site.attackers and not site.siege:

@@ -120,7 +120,7 @@ def choices_of(cards: CardSet) -> Choices:
 
 
 def _list(field: str, one: Pair) -> Pair:
-    """A refusal shows the entry that cannot be read."""
+    """Reads and writes a list; a refusal shows the entry that cannot be read."""
     write, read = one
 
     def read_one(value: Any) -> Any:

@@ -43,7 +43,7 @@ fact: Final = tuple.__new__
 
 
 class GameCreated(NamedTuple):
-    """K2.2, K4.1: what is agreed. ``pool`` shillings, and tokens of each kind for each player."""
+    """K2.2, K4.1: the agreed options. ``pool`` shillings, and tokens of each kind for each player."""
 
     ruleset: str
     seats: int
@@ -68,7 +68,8 @@ class FirstPlayerFound(NamedTuple):
 
 
 class DeckShuffled(NamedTuple):
-    """K4.6: from the top, without the End card, which lies above the last ``below``. Hidden but for the number."""
+    """K4.6: the deck from the top, without the End card, which lies above the last ``below``. Only the number is
+    public."""
 
     cards: SecretCards
 
@@ -95,7 +96,7 @@ class LocationPlayed(NamedTuple):
 
 
 class ShillingsGained(NamedTuple):
-    """K5.3: from the pool, by ``card`` (NONE: sold cards, or the setup)."""
+    """K5.3: shillings from the pool, because of ``card`` (NONE: cards were sold, or the setup)."""
 
     seat: Seat
     amount: int
@@ -103,7 +104,7 @@ class ShillingsGained(NamedTuple):
 
 
 class ShillingsTaken(NamedTuple):
-    """From another player: a short pool (K5.4), KRADZIEŻ (K15.6), or a support card."""
+    """Shillings from another player: a short pool (K5.4), KRADZIEŻ (K15.6), or a support card."""
 
     seat: Seat
     victim: Seat
@@ -157,7 +158,7 @@ class FortificationPlaced(NamedTuple):
 
 
 class FortificationRemoved(NamedTuple):
-    """It returns to the owner ``seat``: an attack (K10.7) or a card of ``by``."""
+    """The token returns to its owner ``seat`` after an attack (K10.7) or by a card of ``by``."""
 
     seat: Seat
     location: Card
@@ -165,7 +166,7 @@ class FortificationRemoved(NamedTuple):
 
 
 class SupportPlayed(NamedTuple):
-    """K11.1: on the table while it is resolved."""
+    """K11.1: the card is on the table while it is resolved."""
 
     seat: Seat
     card: Card
@@ -179,7 +180,7 @@ class SupportDiscarded(NamedTuple):
 
 
 class SupportLaidOut(NamedTuple):
-    """K11.4: it stays in the area of its player."""
+    """K11.4: the card stays in its player's area."""
 
     seat: Seat
     card: Card
@@ -204,7 +205,7 @@ class AttackerRemoved(NamedTuple):
 
 
 class HandDiscarded(NamedTuple):
-    """To be drawn anew."""
+    """The hand is discarded, to be drawn again."""
 
     seat: Seat
     cards: Cards
@@ -256,7 +257,7 @@ class CardTakenBack(NamedTuple):
 
 
 class CardsPaid(NamedTuple):
-    """K13.1: ``number`` cards are paid; they are drawn next."""
+    """K13.1: ``number`` cards are paid for; they are drawn next."""
 
     seat: Seat
     number: int
@@ -280,7 +281,7 @@ class ConflictStarted(NamedTuple):
 
 
 class UnitsRevealed(NamedTuple):
-    """K16.2: all attackers and all defenders there, also those that lay face up."""
+    """K16.2: all attackers and all defenders there, including those already face up."""
 
     location: Card
     attackers: Cards
@@ -364,7 +365,7 @@ class CasualtiesDiscarded(NamedTuple):
 
 
 class ConflictEnded(NamedTuple):
-    """Units that are left lie face up, as after any conflict."""
+    """The units that are left stay face up, as after any conflict."""
 
     location: Card
 
@@ -385,7 +386,7 @@ class SurplusDiscarded(NamedTuple):
 
 
 class DeckReshuffled(NamedTuple):
-    """K21.2: the discard pile becomes the deck, from the top. Hidden but for the number."""
+    """K21.2: the discard pile becomes the deck, from the top. Only the number of cards is public."""
 
     cards: SecretCards
 
@@ -397,7 +398,7 @@ class EndCardRevealed(NamedTuple):
 
 
 class EndPhaseStarted(NamedTuple):
-    """K19.4: with the turn of ``seat``."""
+    """K19.4: it starts with the turn of ``seat``."""
 
     seat: Seat
 
@@ -419,7 +420,7 @@ class GameEnded(NamedTuple):
 
 
 class Awaiting(NamedTuple):
-    """Who must decide what; ``step`` asks, ``agenda`` is what is still to be done then."""
+    """Who must decide what; ``step`` is the question, ``agenda`` the steps still to be taken after it."""
 
     asked: Seat
     question: Question

@@ -1,5 +1,4 @@
-"""What each fact changes (``FOLDS``). Nothing is judged here, and nothing drawn; a view folds redacted facts the same
-way."""
+"""What each fact changes (``FOLDS``). Nothing is judged or drawn here; a view folds redacted facts in the same way."""
 
 from __future__ import annotations
 
@@ -275,7 +274,7 @@ def _awaiting(s: State, event: e.Awaiting) -> None:
 
 
 def _told(s: State, event: Any) -> None:
-    """A fact for readers: it moves nothing on the table."""
+    """A fact for readers only: it changes nothing on the table."""
 
 
 # --- hands --------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What an attack or a defence would stand at, as far as whoever puts it down may know (K9, K10, K16.7, K20.5)."""
+"""How strong an attack or a defence would be, as far as the player putting it down may know (K9, K10, K16.7, K20.5)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .words.foreseen import PHRASES, hidden_cards
 
 
 def what_if(cards: CardSet, view: State, decision: Decision, language: str, names: Sequence[str]) -> Foreseen:
-    """Both sides of the wall when the cards lie there, and everybody's points then."""
+    """Both sides' strength once the cards lie there, and everybody's points then."""
     seat, kind, choice = decision
     if kind != "act" or choice[0] not in ("attack", "defend"):
         return NOTHING_FORESEEN

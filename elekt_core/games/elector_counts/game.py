@@ -1,4 +1,4 @@
-"""Elector Counts as a game of the contract: everything comes together here, nothing is decided here."""
+"""Elector Counts as a game of the contract: brings all parts together and decides nothing itself."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class ElectorCounts(Game[State]):
         return play.go_on()
 
     def _lay_out(self, play: Play, position: Json) -> None:
-        """A position in place of the setup."""
+        """Start from a position instead of the setup."""
         from .position import lay_out  # most matches begin at the beginning
 
         facts, step = lay_out(self.cards, play.state.game, position, play.chance)
@@ -114,7 +114,7 @@ class ElectorCounts(Game[State]):
         return files()
 
     def order_of(self, cards: Sequence[str], size: int) -> Sequence[int]:
-        """A shuffle takes the cards as the file has them, copies side by side; which copy is which does not matter."""
+        """A shuffle takes the cards in file order, copies side by side; copies are interchangeable."""
         ids = self.cards.ids
         for card in cards:
             if card not in ids:
@@ -147,7 +147,7 @@ class ElectorCounts(Game[State]):
         return self._carry_out(state.copy(), decision, chance)
 
     def advance(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
-        """The same in place: what is carried out on a state leaves it as folding the events would."""
+        """``decide`` in place: the state ends up as if the events had been folded into it."""
         if decision.kind != state.question or decision.seat != state.asked:
             return super().advance(state, decision, chance)
         self._check(state, decision.choice)
@@ -174,7 +174,7 @@ class ElectorCounts(Game[State]):
         return play_on(self.cards, state, chance).answer(decision, state.step)
 
     def _besides(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
-        """What is not an answer to the open question by who is asked: a concession or an error."""
+        """Handles a decision that does not answer the open question: a concession or an error."""
         seat, kind = decision.seat, decision.kind
         if kind not in KINDS:
             raise MalformedDecision("malformed", CODES["malformed"], field="kind", value=kind)
@@ -188,7 +188,7 @@ class ElectorCounts(Game[State]):
         raise NotYourTurn(code, CODES[code], seat=state.asked, question=state.question)
 
     def _concede(self, state: State, seat: int, chance: Chance) -> tuple[Event, ...]:
-        """One who is left ends the game; else the defaults are played for the seat that gave up (K23.2)."""
+        """If only one player is left the game ends; else the defaults are played for the seat that gave up (K23.2)."""
         if state.gave_up(seat):
             raise IllegalDecision("already_conceded", CODES["already_conceded"], seat=seat)
         play = play_on(self.cards, state.copy(), chance)
@@ -250,7 +250,7 @@ class ElectorCounts(Game[State]):
         return CHAPTERS.get(type(event), 0)
 
     def is_confirmed(self, decision: Decision) -> bool:
-        """The cards that one passes on; all others are a step of the turn."""
+        """Only passing cards needs confirmation; every other decision is one step of a turn."""
         return decision.kind == "pass_cards"
 
     def what_if(self, view: State, decision: Decision, language: str, names: Sequence[str]) -> Foreseen:

@@ -49,7 +49,7 @@ class Greedy:
 
 
 class _Ahead:
-    """The bot's chance, whatever number a draw has in the match."""
+    """The bot's own chance, which ignores the number that a draw has in the match."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -102,7 +102,7 @@ def _share(cards: CardSet, site: Site, seat: int) -> float:
 
 
 def _strength(cards: CardSet, units: tuple[Unit, ...]) -> float:
-    """From 0 to 1; hidden strength is worth a little more."""
+    """The strength of the units, from 0 to 1; hidden strength is worth a little more."""
     total = sum(cards.cards[unit.card].strength + 0.5 * (unit.face == DOWN) for unit in units)
     return min(1.0, total / FULL_STRENGTH)
 

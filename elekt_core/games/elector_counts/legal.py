@@ -1,4 +1,4 @@
-"""Which actions are legal: every one in a stable order (``act_choices``), and why another is not (``why_not``).
+"""Which actions are legal: all of them in a stable order (``act_choices``), and why any other is not (``why_not``).
 
 =========== ============================================= =====================================================
 action      choice                                        rule
@@ -34,7 +34,7 @@ Why = tuple[str, dict[str, Any]]
 
 
 class Means:
-    """What the active seat has, and what the three-card rule leaves it (K7)."""
+    """What the active seat has, and what the three-card rule lets it use (K7)."""
 
     __slots__ = (
         "available",
@@ -63,14 +63,14 @@ class Means:
         self.most_in_peace = n if self.free else min(n, spare + bought)
 
     def leaves_enough(self, hand: int, money: int = 0, available: int = 0) -> bool:
-        """K7.2 after these changes, where no conflict starts."""
+        """Whether K7.2 still holds after these changes, if no conflict starts."""
         if self.free:
             return True
         bought = min((self.money + money) // self.cards.buy_price, self.available + available)
         return len(self.hand) + hand + self.kept + bought >= self.cards.to_pass
 
     def can_get(self, amount: int) -> int:
-        """What is certain of so many shillings (K5.4)."""
+        """How many of ``amount`` shillings the seat is certain to get (K5.4)."""
         s = self.s
         return amount if s.pool >= amount else min(amount, s.pool + sum(s.shillings) - self.money)
 
@@ -79,12 +79,12 @@ class Means:
         return min(self.money // self.cards.buy_price, self.available)
 
     def of_kind(self, kind: str) -> list[int]:
-        """Cards of the hand, each once."""
+        """The cards of this kind in hand, each once."""
         printed = self.cards.cards
         return [card for card in dict.fromkeys(self.hand) if printed[card].kind == kind]
 
     def may_end(self) -> bool:
-        """K7.1, K7.4: with three cards, or when no more can be had."""
+        """K7.1, K7.4: the turn may end with three cards in hand, or when no more can be had."""
         return len(self.hand) >= self.cards.to_pass or (not self.kept and not self.can_buy())
 
 
@@ -165,12 +165,12 @@ def _attacks(m: Means) -> list[Choice]:
 
 
 def band(cards: CardSet, card: int) -> Any:
-    """What attackers must share (K10.2): the ally group, which all copies of a name share too, or else the name."""
+    """What attackers must share (K10.2): the ally group (the same for all copies of a name), or else the name."""
     return cards.cards[card].ally or card
 
 
 def _subsets(hand: Sequence[int], places: dict[int, list[int]]) -> list[tuple[int, ...]]:
-    """Every choice of copies but none, as cards in the order of the hand, the smallest first."""
+    """Every selection of at least one copy, as cards in hand order, the smallest first."""
     if len(places) == 1:
         ((card, copies),) = places.items()
         return [(card,) * n for n in range(1, len(copies) + 1)]
@@ -192,7 +192,7 @@ def _most_attackers(m: Means, site: Site) -> int:
 
 
 def _sales(m: Means) -> list[Choice]:
-    """K14: of different cards in either order."""
+    """K14: selling one card or two; two different cards in either order."""
     price, most = m.cards.sell_price, m.cards.sell_most
     found: list[Choice] = []
     names = list(dict.fromkeys(m.hand))
@@ -207,7 +207,7 @@ def _sales(m: Means) -> list[Choice]:
 
 
 def why_not(cards: CardSet, s: State, choice: Choice) -> Why | None:
-    """Why the asked seat cannot take the action, None if it can: a code (``decisions.CODES``) and data for a sentence.
+    """Why the asked seat cannot take the action: a code (``decisions.CODES``) and data for a sentence; None if it can.
 
     Of several reasons the one that is easiest to understand. ``choice`` has the shape that stands above.
     """
@@ -219,7 +219,7 @@ def _named(m: Means, card: int) -> str:
 
 
 def _held(m: Means, chosen: Sequence[int], kind: str) -> Why | None:
-    """All in hand, of the kind, named in the order of the hand."""
+    """Why the cards are not all in hand or not all of this kind; None if they are."""
     for card in chosen:
         if chosen.count(card) > m.hand.count(card):
             return "not_in_hand", {"card": _named(m, card)}
@@ -229,7 +229,7 @@ def _held(m: Means, chosen: Sequence[int], kind: str) -> Why | None:
 
 
 def in_order(hand: Sequence[int], chosen: Sequence[int]) -> bool:
-    """Whether the cards are named in the order in which they are held, of copies those held longest."""
+    """Whether the cards are named in the order in which they are held and, of copies, those held longest."""
     at: dict[int, int] = {}
     last = -1
     for card in chosen:

@@ -1,4 +1,4 @@
-"""One decision being carried out (``kit/driver.py``), with what several parts of the rules need."""
+"""Carries out one decision (``kit/driver.py``), with what several parts of the rules share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEPS, QUESTIONS = COURSE.steps, COURSE.questions
 
 
 class Play(Driver[CardSet, State]):
-    """What handlers work with."""
+    """The state and the operations that handlers work with."""
 
     __slots__ = ()
 
@@ -26,8 +26,8 @@ class Play(Driver[CardSet, State]):
     cards: CardSet = Driver.tables  # type: ignore[misc]  # the same place by the game's name for it
 
     def draw(self, seat: int, count: int) -> None:
-        """Draw as many as there are (K21.3); the End card is set aside when it would be drawn (K19.1), the discard
-        pile shuffled when the deck is empty (K21.2)."""
+        """Draw as many cards as there are (K21.3); the End card is set aside when it would be drawn (K19.1), and the
+        discard pile is shuffled when the deck is empty (K21.2)."""
         s = self.state
         while count:
             room = len(s.deck) - (0 if s.end_revealed else s.game.below)
@@ -53,7 +53,7 @@ class Play(Driver[CardSet, State]):
 
 
 def points(cards: CardSet, s: State) -> tuple[int, ...]:
-    """K20.5: own locations without attackers, and attacked ones of others, whose attack the seat controls."""
+    """K20.5: the seat's own locations without attackers, and other players' locations where it controls the attack."""
     scores = [0] * s.seats
     for location, site in s.sites.items():
         scores[site.attacker if site.attackers else site.owner] += cards.cards[location].points
@@ -61,7 +61,7 @@ def points(cards: CardSet, s: State) -> tuple[int, ...]:
 
 
 def play_on(cards: CardSet, state: State, chance: Chance) -> Play:
-    """What carries out a decision on this state."""
+    """The ``Play`` that carries out a decision on this state."""
     return Play().begin(COURSE, cards, state, chance)
 
 
@@ -76,7 +76,7 @@ def _gain(play: Play, step: Gain) -> None:
 
 
 def _short(play: Play, step: Short) -> None:
-    """K5.4: the taker chooses from whom, shilling by shilling, where there is a choice."""
+    """K5.4: where there is a choice, the taker chooses the player to take each shilling from."""
     seat, amount, card = step
     s = play.state
     givers = [other for (other,) in givers_of(play.cards, s, seat, step)]

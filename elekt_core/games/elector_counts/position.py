@@ -1,4 +1,4 @@
-"""Positions written by people, laid out as the beginning of a match (docs/scenarios.md).
+"""Hand-written positions, laid out as the start of a match (docs/scenarios.md).
 
 A position is told by the facts that lead to it: the deck is shuffled so that all are dealt what they need, and then
 everything is played to its place. So it is folded, redacted, told and stored like any other match.
@@ -30,7 +30,7 @@ FIRST_DRAW: Final = 1_000_000
 
 
 def lay_out(cards: CardSet, created: e.GameCreated, data: Json, chance: Chance) -> tuple[tuple[Any, ...], Step]:
-    """The facts after ``created`` that lay the position out, and the step that goes on from there.
+    """The facts after ``created`` that lay the position out, and the step with which play continues.
 
     Raises BadPosition with all that is wrong.
     """
@@ -74,7 +74,7 @@ class _Place:
 
 
 class _Draft:
-    """What the position says, read; everything that is wrong is noted."""
+    """The position as it has been read, with every flaw noted."""
 
     def __init__(self, cards: CardSet, created: e.GameCreated, top: Reader) -> None:
         self.cards, self.created, self.seats = cards, created, created.seats
@@ -104,7 +104,7 @@ class _Draft:
         self._judge(top, tables)
 
     def card(self, reader: Reader, kinds: Sequence[str] = ()) -> int:
-        """One copy of a card, which is then used."""
+        """One copy of a card, which then counts as used."""
         name = reader.word(self.ids)
         if not name:
             return NONE
@@ -123,7 +123,7 @@ class _Draft:
         return tuple([card for card in cards if card != NONE])
 
     def _starts(self, tables: Sequence[Mapping[str, Reader]]) -> tuple[int, ...]:
-        """K4.3: what is named as a start or among the locations, else those that are left, in the order of the file."""
+        """K4.3: the starts that are named or lie among the locations, else those that are left, in file order."""
         named = {seat: self.card(table["start"], (START,)) for seat, table in enumerate(tables) if "start" in table}
         for place in self.places:
             if place.location != NONE and self.cards.cards[place.location].kind == START:
@@ -181,7 +181,7 @@ class _Draft:
         return tuple(facts)
 
     def _needs(self) -> list[list[int]]:
-        """What each seat is dealt, so that its hand has the right order when all the rest is in its place."""
+        """What each seat is dealt, so that its hand is in the right order once all the rest is in place."""
         needs: list[list[int]] = [[*self.support[seat], *self.reserves[seat]] for seat in range(self.seats)]
         for place in self.places:
             if place.location not in self.starts:

@@ -1,4 +1,4 @@
-"""The fields in which a position of Elector Counts is set up by hand (docs/scenarios.md)."""
+"""The fields for setting up a position of Elector Counts by hand (docs/scenarios.md)."""
 
 from __future__ import annotations
 

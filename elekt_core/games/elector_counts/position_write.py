@@ -1,4 +1,4 @@
-"""A position of a match in words, so that a new match can begin in it (docs/scenarios.md).
+"""Writes a position of a match as text, so that a new match can start from it (docs/scenarios.md).
 
 Every card is named, the deck from the top, so the new match knows all that the old one did: this is for whoever may see
 everything. There are words for the moments in which somebody chooses an action; a conflict that is being resolved, and
@@ -25,7 +25,7 @@ COMPARED = (
 
 
 def write(cards: CardSet, s: State) -> dict[str, Any] | None:
-    """The position in which ``s`` asks its question, None where there are no words for it."""
+    """The position in which ``s`` asks its question; None if the format cannot express it."""
     if s.question != "act" or s.created is None or s.conceded:
         return None
     position = _written(cards, s)
@@ -60,7 +60,7 @@ def _player(cards: CardSet, s: State, seat: int, ids: list[str]) -> dict[str, An
 
 
 def _bare(site: Site) -> bool:
-    """Nothing lies there: a starting location is told as the start, with something it is in the list."""
+    """Whether nothing lies there: an empty starting location is written as the start, any other in the list."""
     return not (site.attackers or site.defenders or site.fort)
 
 

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot see: units first, for of them it is known what they can be."""
+"""Deals anew what a seat cannot see: units first, because it is known what they can be."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def redeal(cards: CardSet, view: State, chance: Chance) -> State:
 
 
 def _filled(cards: CardSet, units: tuple[Unit, ...], kind: str, pool: list[int]) -> tuple[Unit, ...]:
-    """Units that nobody here knows become cards of their kind that may lie together (K9.2, K9.3, K10.2), if there are
-    such cards left."""
+    """Turn the units that nobody here knows into cards of their kind that may lie together (K9.2, K9.3, K10.2), as long
+    as there are such cards left."""
     found: list[Unit] = []
     there = [unit.card for unit in units if unit.card != UNKNOWN]
     still = len(units) - len(there)
@@ -49,7 +49,7 @@ def _filled(cards: CardSet, units: tuple[Unit, ...], kind: str, pool: list[int])
 
 
 def _fits(cards: CardSet, pool: Sequence[int], place: int, there: Sequence[int], still: int) -> bool:
-    """Whether the card may lie with those ``there``, and for attackers leaves enough of its band for the others."""
+    """Whether the card may lie with those ``there`` and, for attackers, leaves enough of its band for the others."""
     card = pool[place]
     printed = cards.cards[card]
     if printed.kind == ATTACKER:

@@ -1,4 +1,4 @@
-"""Actions that a seat may look for and cannot have, with the rule that forbids them."""
+"""Actions that a seat may look for but cannot take, with the rule that forbids them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import State
 
 
 def refusals(cards: CardSet, s: State) -> Iterator[Refusal]:
-    """For the open action: ending the turn, buying, the reserve, and each card by itself."""
+    """Refusals for the open action: ending the turn, buying, the reserve, and each card by itself."""
     offered = {
         parts(cards, Decision(SeatNo(s.asked), "act", choice)) for choice in act_choices(cards, s, s.asked, s.step)
     }

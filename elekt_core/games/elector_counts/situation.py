@@ -1,4 +1,4 @@
-"""The whole game as it is when a turn of the End phase begins: the same one again ends it (K19.10)."""
+"""The whole game as it is at the start of an End phase turn; the same situation again ends the game (K19.10)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Situation:
-    """Equal to another one where all cards in all zones, faces, tokens, shillings and the active player are the same.
+    """Two situations are equal if all cards in all zones, faces, tokens, shillings and the active player are the same.
 
     What lay where is noted at once; the digest is worked out when somebody asks, for a replay never does.
     """

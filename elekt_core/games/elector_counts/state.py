@@ -48,7 +48,7 @@ HiddenBySeat = Annotated[list[Cards], KNOWN_TO_EACH]
 
 
 class State:
-    """See the fields. Lists and tuples by seat unless it says otherwise."""
+    """One position of one match. Lists and tuples are by seat unless it says otherwise."""
 
     created: GameCreated | None
     draws: int  # how often chance was asked
@@ -112,7 +112,7 @@ class State:
 
     @property
     def game(self) -> GameCreated:
-        """What was agreed."""
+        """The agreed options."""
         assert self.created is not None
         return self.created
 
@@ -124,11 +124,11 @@ class State:
         return bool(self.conceded >> seat & 1)
 
     def left(self, seat: int) -> int:
-        """The next seat (K0.6): whose turn comes after."""
+        """The next seat (K0.6), which has the next turn."""
         return (seat + 1) % self.seats
 
     def right(self, seat: int) -> int:
-        """The previous seat (K0.6): who is passed cards."""
+        """The previous seat (K0.6), which receives the passed cards."""
         return (seat - 1) % self.seats
 
     def sieges(self, seat: int) -> int:
@@ -140,7 +140,7 @@ class State:
         return sum(site.fort and site.owner == seat for site in self.sites.values())
 
     def available(self) -> int:
-        """Cards that can be drawn, whatever must be shuffled for it (K7.2)."""
+        """How many cards can be drawn, including any that must be shuffled first (K7.2)."""
         return len(self.deck) + len(self.discard)
 
     def site_of(self, unit: int) -> int:
@@ -153,6 +153,6 @@ class State:
 
 
 def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The cards without one copy: the one that is held longest."""
+    """The cards without one copy of ``card``: the copy held longest."""
     i = cards.index(card)
     return cards[:i] + cards[i + 1 :]

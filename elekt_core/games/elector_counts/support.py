@@ -1,4 +1,4 @@
-"""What support cards do (K11): for each effect the targets that it offers, and what it does to them.
+"""What support cards do (K11): the targets that each effect offers, and what it does to them.
 
 An effect that can change nothing offers no target (K11.2). One that needs none offers the empty one.
 """
@@ -45,12 +45,12 @@ def _look(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Target]:
 
 
 def _discard_attacker(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Target]:
-    """(unit,) at an own location."""
+    """(unit,) at one of the seat's own locations."""
     return [(unit.number,) for site in s.sites.values() if site.owner == seat for unit in site.attackers]
 
 
 def _redraw(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Target]:
-    """Another card than the one that is played must be in hand."""
+    """A card other than the one being played must be in hand."""
     return [()] if len(s.hands[seat]) > 1 else []
 
 
@@ -69,14 +69,14 @@ def _recover(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Target
 
 
 def _take_over(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Target]:
-    """(location,) of a third player; an own Siege token must be left (K11.6)."""
+    """(location,) of a third player; the seat must have a Siege token left (K11.6)."""
     if s.sieges(seat) >= s.game.sieges:
         return []
     return [(at,) for at, site in s.sites.items() if site.siege and seat not in (site.owner, site.attacker)]
 
 
 def _move(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Target]:
-    """(location, location): from, to one of a third player with nothing at it (K11.7)."""
+    """(location, location): from, and to a third player's location with nothing at it (K11.7)."""
     empty = [(at, x.owner) for at, x in s.sites.items() if not (x.attackers or x.defenders or x.fort)]
     return [
         (location, at)
@@ -117,7 +117,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def support_targets(cards: CardSet, s: State, seat: int, card: int) -> list[tuple[Target, ...]]:
-    """One target for each effect, in every way; () for an effect that can change nothing.
+    """Every combination of one target for each effect; () for an effect that can change nothing.
 
     Empty if no effect can (K11.2).
     """
@@ -151,7 +151,7 @@ def reserve_limit(cards: CardSet, s: State, seat: int) -> int:
 
 
 def reserve_extra(cards: CardSet, card: int) -> int:
-    """How many cards more the reserve holds while this one lies in play."""
+    """How many more cards the reserve holds while this one is in play."""
     return sum([effect.amount for effect in cards.cards[card].effects if effect.op == "reserve_limit"])
 
 
@@ -240,7 +240,7 @@ def _do_move(play: Play, seat: int, card: int, effect: Effect, target: Target) -
 
 
 def _do_nothing(play: Play, seat: int, card: int, effect: Effect, target: Target) -> None:
-    """It acts by lying there."""
+    """The card works simply by being in play."""
 
 
 CARRY_OUT: Final[dict[str, Callable[[Play, int, int, Effect, Target], Any]]] = {

@@ -19,7 +19,7 @@ from .support import play_support
 
 
 def created(play: Play, setup: Setup, ruleset: str) -> e.GameCreated:
-    """What is agreed (K2.2, K4.1)."""
+    """The agreed options (K2.2, K4.1)."""
     cards = play.cards
     return e.GameCreated(
         ruleset, setup.seats, cards.pinned, cards.pool, cards.sieges, cards.fortifications, cards.below,
@@ -48,7 +48,7 @@ def deal(play: Play) -> None:
 
 
 def _begin(play: Play, step: Begin) -> None:
-    """K6.1: whether the game is over is asked at the start of a turn only, for its player (K20.2)."""
+    """K6.1: the end of the game is checked only at the start of a turn, for the player whose turn it is (K20.2)."""
     seat = step.seat
     s, cards = play.state, play.cards
     forts, sieges = s.forts(seat), s.sieges(seat)
@@ -159,7 +159,7 @@ _ACTIONS = {
 
 
 def pass_choices(cards: CardSet, s: State, seat: int, step: PassCards) -> list[Choice]:
-    """K18.1: three cards of the hand, in the order in which they are held; of copies those held longest."""
+    """K18.1: three cards from hand, in the order in which they are held; of several copies, those held longest."""
     hand = s.hands[seat]
     return list(dict.fromkeys(_first_copies(hand, chosen) for chosen in combinations(hand, cards.to_pass)))
 
@@ -194,7 +194,7 @@ def _passed(play: Play, seat: int, step: PassCards, choice: Choice) -> None:
 
 
 def _reinforce(play: Play, step: Reinforce) -> None:
-    """K18.3; with the End card revealed in this turn, or now, the starting hand size (K19.2, K19.3)."""
+    """K18.3; once the End card is revealed, draw the starting hand size instead (K19.2, K19.3)."""
     seat = step.seat
     s, cards = play.state, play.cards
     seats, revealed, before = s.seats, s.end_revealed, len(s.hands[seat])
@@ -212,7 +212,7 @@ def _over(play: Play, step: TurnOver) -> None:
 
 
 def default_action(cards: CardSet, s: State, seat: int, step: Act) -> Choice:
-    """K23.1: end the turn, or sell the card held longest; what is forced before that (K7.4, K19.6) is done first."""
+    """K23.1: end the turn, or sell the card held longest, after anything that is forced first (K7.4, K19.6)."""
     m = Means(cards, s, seat)
     if not s.end_phase and m.may_end():
         return ("end_turn",)

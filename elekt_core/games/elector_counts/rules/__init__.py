@@ -104,7 +104,7 @@ ENDS: Final = ("K20.1", "K20.1", "K20.1", "K19.6", "K19.10", "K23.2")
 
 
 class Cited:
-    """The ``Citer`` of contract.py: what follows from the fact alone, and from the conflict that goes on."""
+    """The ``Citer`` of contract.py: rules that follow from the fact alone, and from the conflict in progress."""
 
     def __init__(self, cards: CardSet) -> None:
         self._cards = cards

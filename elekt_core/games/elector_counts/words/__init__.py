@@ -16,5 +16,5 @@ LANGUAGES: dict[str, Phrases] = {"pl": POLISH, "en": ENGLISH}
 
 
 def words_for(cards: CardSet, language: str, names: Sequence[str]) -> Narrator:
-    """The sentences of ``contract.Words`` in ``"pl"`` or ``"en"``; ``names[seat]`` is how a player is called."""
+    """The sentences of ``contract.Words`` in ``"pl"`` or ``"en"``; ``names[seat]`` is the player's name."""
     return Narrator(cards, LANGUAGES[language], names)

@@ -1,4 +1,4 @@
-"""What stands on a card, generated from its data, so that text and behaviour cannot disagree."""
+"""The text of a card, generated from its data, so that text and behaviour cannot disagree."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def card_text(cards: CardSet, card: Card, language: str) -> str:
 
 
 def keywords(cards: CardSet, card: Card, language: str) -> tuple[tuple[str, str], ...]:
-    """Each keyword of a unit with what stands beside it (``("gain", "GAIN 2")``), in the order of K15.1."""
+    """Each keyword of a unit with its text (``("gain", "GAIN 2")``), in the order of K15.1."""
     words, found = KEYWORDS[language], []
     for word, named in (("counter", card.counters), ("assassinate", card.assassinates)):
         if named:

@@ -1,4 +1,4 @@
-"""How is said what an attack or a defence would stand at."""
+"""Words for how strong an attack or a defence would be."""
 
 from __future__ import annotations
 

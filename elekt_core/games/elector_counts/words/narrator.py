@@ -1,4 +1,4 @@
-"""What the phrases of both languages share: the names of things, and which words fill their places."""
+"""What the phrases of both languages share: the names of things, and the words that fill the gaps."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class Narrator(narration.Narrator[Phrases]):
         return self.named(id_) if site is None else f"{self.named(id_)} ({self.player(site.owner)})"
 
     def unit(self, number: int, view: State) -> str:
-        """``River Raiders (Salt Market)``; one that nobody may know by its place there."""
+        """``River Raiders (Salt Market)``; a unit that nobody may know is named by its place there."""
         location = view.site_of(number)
         if location == NONE:
             return f"{self.phrases.unit} {number}"

@@ -1,5 +1,5 @@
-"""Polish sentences. What a player does stands in the present tense, which has no gender, all else may be an impersonal
-past; names of cards stand uninflected."""
+"""Polish sentences. What a player does is in the present tense, which has no gender; the rest may be in an impersonal
+past tense; card names are not inflected."""
 
 from __future__ import annotations
 
