@@ -29,8 +29,7 @@ Plan = tuple[Choice | None, ...]
 
 
 def run_ability(play: Play, step: a.Ability) -> None:
-    """An ability's turn has come: offer it if it is optional, carry it out if it is not, pass over it if it cannot
-    be used.
+    """An ability's turn has come: offer it if it is optional, carry it out if it is not, skip it if it cannot be used.
 
     Conditions and costs are looked at now (E16.4). A mandatory ability that leaves a choice asks for it.
     """
@@ -54,7 +53,7 @@ def run_ability(play: Play, step: a.Ability) -> None:
 
 
 def _depends_on_the_hand(use: Use) -> bool:
-    """Whether the targets follow from which Units the player holds, and others cannot see that there is none."""
+    """Whether the targets depend on the Units in the player's hand, and others cannot see that there are none."""
     s, t = use.state, use.tables
     if not t.reading.hands_are_asked:
         return False
@@ -67,7 +66,8 @@ def _depends_on_the_hand(use: Use) -> bool:
 
 
 def may_be_used(use: Use, cost: int = NONE) -> bool:
-    """Frequency (C1.4), filter (C1.29), condition (C1.30) and cost (E17.2), which is the usual one if none is given."""
+    """Whether frequency (C1.4), filter (C1.29), condition (C1.30) and cost (E17.2; by default the usual one) allow
+    it."""
     if not use.ability.unconditional and not _conditions_hold(use):
         return False
     if cost == NONE:
@@ -89,7 +89,7 @@ def _conditions_hold(use: Use) -> bool:
 
 
 def _there(use: Use) -> bool:
-    """C1.2: only a card that lies somewhere can be removed as a cost."""
+    """C1.2: only a card that is on the table can be removed as a cost."""
     s = use.state
     if use.ability.rank == UNIT_RANK:
         return s.in_zone(use.card)
@@ -97,7 +97,7 @@ def _there(use: Use) -> bool:
 
 
 def _cheaper(use: Use) -> bool:
-    """An ability that changes the cost of saving is offered for a Unit that it is about, and while there is a cost
+    """An ability that changes the cost of saving is offered only for a Unit it concerns, and while there is a cost
     (``use.by``)."""
     ops = [op for op in use.ability.ops if op.name == "modify"]
     return not ops or (use.seats > 0 and any(passes(use.tables, use.state, op.filter, use.unit) for op in ops))
@@ -148,7 +148,7 @@ def pool_after(op: str, attribute: int, choice: Choice, pool: list[int]) -> list
 
 
 def targets_of(plan: Plan) -> Choice:
-    """All targets of a plan in one row, as a decision names them."""
+    """All targets of a plan in one sequence, as a decision names them."""
     if len(plan) == 1:
         return plan[0] or ()
     return tuple(target for part in plan if part for target in part)
@@ -161,7 +161,7 @@ def use_choices(t: Tables, s: State, seat: int, step: a.Ability) -> list[tuple[A
 
 
 def ways(use: Use, found: list[Plan]) -> list[tuple[Any, ...]]:
-    """Plans as choices; an optional ability can be declined, and so is one that cannot be used."""
+    """Plans as choices, with declining if the ability is optional or cannot be used."""
     choices: list[tuple[Any, ...]] = [()] if use.ability.optional or not found else []
     for plan in found:
         choices.append(("use", *targets_of(plan)))
@@ -203,7 +203,7 @@ def do_steps(use: Use, step: a.Ability | a.HousesChoice, plan: Plan) -> list[a.D
 
 
 def _with_same(use: Use, plan: Plan, i: int) -> Choice:
-    """The Unit that the effects before the i-th chose, if that is what it is about (``same``, C1.27)."""
+    """The Unit chosen by the effects before the i-th, if the i-th is about the same one (``same``, C1.27)."""
     if use.ability.ops[i].target != "same":
         return ()
     chosen = [value for word, value in targets_of(plan[:i]) if word in ("unit", "from")]
@@ -230,7 +230,7 @@ def _do(play: Play, step: a.Do) -> None:
 
 
 def still_possible(use: Use, op: Op, targets: Choice, offered: Mapping[str, Handler]) -> bool:
-    """E15.9: what an effect before this one made impossible is passed over. Only cards of a club's own can do that."""
+    """E15.9: skip an effect that an earlier one made impossible. Only a club's own cards can cause that."""
     if not use.tables.bounded:
         return True
     chosen = targets[:1] if op.target == "same" else ()

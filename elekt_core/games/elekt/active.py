@@ -1,4 +1,4 @@
-"""Which abilities are in force, who reacts, what is barred, and what a number is now (E15, E16, C1.48, C1.54,
+"""Which abilities are in force, which ones react, what is barred, and current values (E15, E16, C1.48, C1.54,
 C1.55)."""
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def listeners(t: Tables, s: State, trigger: str, zone: int) -> list[tuple[int, i
 
 
 def statics(t: Tables, s: State, key: str, zone: int) -> Found:
-    """``(owner, card, effect)`` of what is in force in the Zone under a key of ``Tables.statics``, in the order of
-    E16.1-E16.3."""
+    """``(owner, card, effect)`` of the static effects in force in the Zone under a key of ``Tables.statics``, in the
+    order of E16.1-E16.3."""
     static = t.statics[key]
     mask = static.reach[zone] & (s.active[zone] | all_in_force(s) & t.wide if t.wide else s.active[zone])
     if not mask:
@@ -109,7 +109,7 @@ def applies(op: Op, card: int, owner: int, unit: int, unit_owner: int) -> bool:
 
 
 def concerned(t: Tables, s: State, op: Op, card: int, owner: int, zone: int) -> int:
-    """A mask of the Units of the Zone that a static effect concerns (others may be in it too)."""
+    """The Units of the Zone that a static effect concerns, as a mask (Units elsewhere may be in it too)."""
     rule = op.filter
     if op.target == "all":
         mask = t.all_units
@@ -168,7 +168,7 @@ def _barred_by(t: Tables, s: State, bans: Found, rank: int, unit: int, owner: in
 
 
 def not_barred(t: Tables, s: State, action: str, rank: int, zone: int, units: Sequence[int], owner: int) -> list[int]:
-    """Those of an owner's Units that no card bars: ``barred`` for many, looking for the cards once."""
+    """The owner's Units that no card bars: ``barred`` for many Units, looking for the cards only once."""
     bans = statics(t, s, BANS[action], zone)
     found = []
     for unit in units:
@@ -178,7 +178,7 @@ def not_barred(t: Tables, s: State, action: str, rank: int, zone: int, units: Se
 
 
 def bars(t: Tables, s: State, action: str, zone: int) -> bool:
-    """Could any card in force bar this action in the Zone? Mostly none does, and no Unit need be looked at."""
+    """Could any card in force bar this action in the Zone? Usually none does, and no Unit needs a look."""
     return bool(t.statics[BANS[action]].reach[zone] & (s.active[zone] | t.wide))
 
 
@@ -191,7 +191,7 @@ def entry_barred(t: Tables, s: State, action: str, rank: int, zone: int) -> int:
 
 
 def number(t: Tables, s: State, what: str, base: int, zone: int, seat: int, unit: int = NONE) -> int:
-    """A number after all that modifies it (C1.55): the first ``set``, then every ``add``, not below the largest
+    """A number after all its modifiers (C1.55): the first ``set``, then every ``add``, but not below the largest
     ``minimum``.
 
     ``seat`` is whose number it is, ``unit`` the Unit concerned (for filters).

@@ -1,4 +1,4 @@
-"""The steps that carry the course of a game, one class each (``kit/agenda.py``).
+"""The steps that drive a game, one class each (``kit/agenda.py``).
 
 No step holds a hidden card, but for the targets of one that waits (``hidden_targets``).
 """
@@ -59,7 +59,7 @@ class Draw(NamedTuple):
 
 @step
 class ChooseKept(NamedTuple):
-    """What asks about the Units drawn; it is never taken."""
+    """The question about the Units drawn; this step is never taken."""
 
     seat: Seat
 
@@ -71,7 +71,7 @@ class AssignmentPhase(NamedTuple):
 
 @step
 class Turn(NamedTuple):
-    """From this seat on; ``ended`` has just had a turn, or NONE."""
+    """The next turn, from this seat on; ``ended`` is the seat that has just had one, or NONE."""
 
     seat: Seat
     ended: Seat
@@ -99,7 +99,7 @@ class Gather(NamedTuple):
 
 @step
 class Gathered(NamedTuple):
-    """The Heat that is gathered."""
+    """The Heat to be gathered."""
 
     seat: Seat
     number: Number
@@ -161,7 +161,7 @@ class ConfrontZone(NamedTuple):
 
 @step
 class Confront(NamedTuple):
-    """The confrontations of the Zone that are left, in their order."""
+    """The remaining confrontations of the Zone, in order."""
 
     seat: Seat
     zone: Zone
@@ -219,7 +219,7 @@ class Extend(NamedTuple):
 
 @step
 class Designate(NamedTuple):
-    """``seat`` annihilates by what has this rank; ``savable`` is 0 or 1."""
+    """``seat`` annihilates a Unit by an effect of this rank; ``savable`` is 0 or 1."""
 
     seat: Seat
     unit: Card
@@ -230,7 +230,7 @@ class Designate(NamedTuple):
 
 @step
 class Save(NamedTuple):
-    """For ``number`` Heat; ``cards`` may change it."""
+    """Save a Unit for ``number`` Heat; ``cards`` may change the cost."""
 
     seat: Seat
     number: Number
@@ -249,7 +249,7 @@ class Saved(NamedTuple):
 
 @step
 class Discard(NamedTuple):
-    """So many Units from hand (E18.1)."""
+    """Discard ``number`` Units from hand (E18.1)."""
 
     seat: Seat
     number: Number
@@ -281,7 +281,7 @@ class HousesChoice(NamedTuple):
 
 @step
 class HousesSeal(NamedTuple):
-    """It watches what an instant ability of the Houses changes (``houses/seals.py``)."""
+    """Watches whether an instant ability of the Houses changes anything (``houses/seals.py``)."""
 
     seat: Seat
     card: Card

@@ -36,12 +36,12 @@ def open_zones(t: Tables, s: State, seat: int) -> list[int]:
 
 
 def assign_forbidden(t: Tables, s: State, seat: int, unit: int, zone: int) -> int:
-    """The card that forbids to assign this Unit to this Zone (C1.54), or NONE."""
+    """The card that forbids assigning this Unit to this Zone (C1.54), or NONE."""
     return barred(t, s, "assign", RULES_RANK, zone, unit, seat)
 
 
 def assign_choices(t: Tables, s: State, seat: int, step: a.Turn | None = None) -> list[tuple[int, ...]]:
-    """E7.1, E7.4, E7.8: to pass, or any Unit in hand to any Zone with room that no card closes to it."""
+    """E7.1, E7.4, E7.8: pass, or assign any Unit in hand to any Zone with room that no card closes to it."""
     here, there, court = s.active
     if t.changes_assigning & (here | there | court):
         return _changed_choices(t, s, seat)
@@ -55,7 +55,7 @@ def assign_choices(t: Tables, s: State, seat: int, step: a.Turn | None = None) -
 
 
 def _changed_choices(t: Tables, s: State, seat: int) -> list[tuple[int, ...]]:
-    """The same where cards in force may change a limit or forbid a Unit."""
+    """The same choices if cards in force may change a limit or forbid a Unit."""
     zones = open_zones(t, s, seat)
     if not t.bans_assigning & all_in_force(s):
         return [(), *product(s.hands[seat], zones)]
@@ -69,7 +69,7 @@ def _changed_choices(t: Tables, s: State, seat: int) -> list[tuple[int, ...]]:
 
 
 def allowed_units(t: Tables, s: State, seat: int, zone: int) -> Sequence[int]:
-    """The Units in hand that no card forbids to assign to the Zone (C1.54)."""
+    """The Units in hand that no card forbids assigning to the Zone (C1.54)."""
     hand = s.hands[seat]
     if not bars(t, s, "assign", zone):
         return hand
@@ -77,8 +77,8 @@ def allowed_units(t: Tables, s: State, seat: int, zone: int) -> Sequence[int]:
 
 
 def _turn(play: Play, step: a.Turn) -> None:
-    """From this seat on, the next one that is not finished has a turn (E7.1-E7.3, E7.10); without a choice it must
-    pass (E7.7)."""
+    """The next unfinished seat, from this one on, has a turn (E7.1-E7.3, E7.10); without a choice it must pass
+    (E7.7)."""
     s = play.state
     begins, ended = step
     if ended != NONE and (ending := on_turn_end(play, ended)):
@@ -102,8 +102,8 @@ def _turn(play: Play, step: a.Turn) -> None:
 
 
 def must_pass(t: Tables, s: State, seat: int, offered: Sequence[tuple[int, ...]]) -> bool:
-    """E7.7: there is nothing to assign, as all can see. Who holds Units, and none that a Zone with room takes, is
-    asked all the same: a pass that is made for them would tell what they hold."""
+    """E7.7: whether everybody can see that there is nothing to assign. A player whose Units fit no Zone with room is
+    asked all the same: an automatic pass would reveal the hand."""
     if len(offered) > 1:
         return False
     return not t.reading.hands_are_asked or not s.hands[seat] or not open_zones(t, s, seat)
@@ -132,7 +132,7 @@ def _assign_or_pass(play: Play, seat: int, step: a.Turn, choice: tuple[Any, ...]
 
 
 def _discard(play: Play, step: a.Discard) -> None:
-    """As many as there are (E17.2); nobody is asked where there is nothing to choose."""
+    """Discard at most what is in hand (E17.2); nobody is asked if there is nothing to choose."""
     seat, count = step
     hand = play.state.hands[seat]
     if len(hand) <= count:

@@ -1,4 +1,4 @@
-"""Which kinds of Basic Units are played with (E2.12, E21.9), where a list of cards has more than four."""
+"""Which kinds of Basic Units are in play (E2.12, E21.9) when a card list has more than four."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def must_choose(cards: CardSet) -> bool:
 
 
 def basics_options(cards: CardSet, *, drawn: bool) -> tuple[Option, ...]:
-    """What there is to agree on: nothing with four kinds or fewer. ``drawn``: it may be left to chance."""
+    """The options to agree on: none with four kinds or fewer. ``drawn``: it may be left to chance."""
     if not must_choose(cards):
         return ()
     known = cards.basic_kinds
@@ -32,7 +32,7 @@ def basics_options(cards: CardSet, *, drawn: bool) -> tuple[Option, ...]:
 
 
 def choose_basics(play: Play, agreed: Mapping[str, Any]) -> None:
-    """The first step of the setup where there is a choice: as agreed, or one of each kind shuffled and 4 taken."""
+    """The first step of the setup if there is a choice: the agreed kinds, or one of each kind shuffled and 4 taken."""
     cards = play.tables.cards
     if not must_choose(cards):
         return

@@ -56,7 +56,7 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a seat would count in a confrontation here and now: symbols, tokens, and what abilities make of them (E8.5).
+    """What a seat would count in a confrontation here and now: symbols and tokens, as changed by abilities (E8.5).
 
     ``standing`` is ``leads``, ``ties``, ``trails`` or ``none``; on a tie of Power the court position leads (E9.16).
     """
@@ -101,7 +101,7 @@ class ZoneShown:
 
 @dataclass(frozen=True, slots=True)
 class HousesShown:
-    """What only the Elder Houses have (E21): Seals, and Titles that lie face down before them or are only counted.
+    """What only the Elder Houses have (E21): Seals, and Titles that lie face down in front of them or are only counted.
 
     Of the face-down Privileges everybody knows those that were won in view of all.
     """
@@ -166,12 +166,12 @@ class Board:
 
     @property
     def at_stake(self) -> ZoneShown:
-        """The Zone to show where there is room for one: the one that confronts, else the one with most Units."""
+        """The Zone to show where only one fits: the one in confrontation, else the one with the most Units."""
         return max(self.zones, key=lambda zone: (bool(zone.confronting), sum(len(row.units) for row in zone.rows)))
 
 
 def lay_out(tables: Tables, state: State, language: str, told: Sequence[object] = ()) -> Board:
-    """The board of a (viewer's) state in ``"pl"`` or ``"en"``; the state must have begun.
+    """The board of a (viewer's) state in ``"pl"`` or ``"en"``; the match must have begun.
 
     ``told`` are the facts since the last question, where the state stands between two of them.
     """
@@ -287,7 +287,7 @@ class _Painter:
         )
 
     def _rows(self, zone: int, order: Sequence[int]) -> tuple[RowShown, ...]:
-        """In court order, as Power's ties go (E9.16)."""
+        """The rows in court order, which decides ties in Power (E9.16)."""
         state, tables = self._state, self._tables
         assert state is not None
         assert tables is not None
@@ -332,8 +332,8 @@ class _Painter:
 
 
 def _confronting(state: State, zone: int, told: Sequence[object]) -> str:
-    """The attribute of the innermost confrontation that is open in the Zone; between two questions that of the last
-    one that was told of."""
+    """The attribute of the innermost open confrontation in the Zone; between two questions, that of the last one
+    told."""
     for event in reversed(told):
         if isinstance(event, ev.PhaseStarted):
             return ""
@@ -349,7 +349,8 @@ _made: dict[tuple[int, str], tuple[Card, CardText]] = {}
 
 
 def _words(card: Card, language: str) -> CardText:
-    """Made once per card: a Card holds tables and cannot be a key, so its identity is (the entry keeps it alive)."""
+    """Made once per card: a Card holds tables and cannot be a key, so the key is its identity (the entry keeps it
+    alive)."""
     key = (id(card), language)
     if key not in _made:
         _made[key] = (card, card_text(card, language))

@@ -63,7 +63,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class WordedCard(Card):
-    """A card of an expansion that says things for which the base game has no words: its type line and its text, by
+    """A card of an expansion that the base game's vocabulary cannot describe: its type line and its text, by
     language."""
 
     lines: Mapping[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Cards for the pages about cards: one by itself, what differs between two lists, and which ones a fact brings into
+"""Data for the pages about cards: a single card, what differs between two lists, and the cards a fact brings into
 play."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .words.provenance import part_name, told
 
 
 def page_of(cards: CardSet, id_: str, language: str) -> CardPage[CardFace, CardText] | None:
-    """None for an id that no card has."""
+    """None if no card has this id."""
     card = next((card for card in cards.cards if card.id == id_), None)
     if card is None:
         return None
@@ -35,7 +35,7 @@ def page_of(cards: CardSet, id_: str, language: str) -> CardPage[CardFace, CardT
 
 @dataclass(frozen=True, slots=True)
 class CardChange:
-    """``old`` is None for an added card, ``new`` for a removed one; ``parts`` names what a changed one says anew."""
+    """``old`` is None for an added card, ``new`` for a removed one; ``parts`` names what changed."""
 
     id: str
     old: CardFace | None
@@ -44,7 +44,7 @@ class CardChange:
 
 
 def changes(old: CardSet, new: CardSet, language: str) -> tuple[CardChange, ...]:
-    """What differs between two lists, card by card: the new one's order, then what is gone."""
+    """What differs between two lists, card by card: in the new list's order, then the removed cards."""
     before = {card.id: card for card in old.cards}
     faces = {face.id: face for face in gallery(old, language)}
     found = []

@@ -1,4 +1,4 @@
-"""Reading a parsed card file word by word: all that is wrong in it is noted, each flaw with its place.
+"""Reads a parsed card file word by word and notes every flaw with its place.
 
 A ``Reader`` (``scenarios.flaws``) stands on one value and gives a harmless one back where it finds a flaw, so that
 reading goes on and one look at the errors is enough.
@@ -19,7 +19,7 @@ NO_ABILITY: Final = Ability("", "", ())
 
 
 def table(reader: Reader, known: Collection[str], needed: Collection[str] = ()) -> dict[str, Reader]:
-    """The values of a table, by key; an unknown key, and a needed one that is not there, are flaws."""
+    """The values of a table, by key; unknown keys and missing required keys are flaws."""
     found = {}
     for key, inner in reader.entries().items():
         if inner.knows(key, known):
@@ -46,7 +46,7 @@ def number(reader: Reader, what: str) -> int:
 
 
 def text(reader: Reader | None, length: int = voc.NAME_LENGTH) -> str:
-    """Some words for people, on one line."""
+    """Text for people, on one line."""
     if reader is None:
         return ""
     found = reader.word()
@@ -63,7 +63,7 @@ def words(reader: Reader | None, known: Collection[str] = ()) -> tuple[str, ...]
 
 
 def symbols(reader: Reader | None, what: str = "symbols") -> tuple[int, int, int, int]:
-    """A number for each attribute, 0 where nothing stands."""
+    """A number for each attribute, 0 if none is given."""
     found = {} if reader is None else table(reader, voc.ATTRIBUTES)
     o, c, v, p = (number(found[a], what) if a in found else 0 for a in voc.ATTRIBUTES)
     return o, c, v, p
@@ -118,7 +118,7 @@ def _titles(reader: Reader | None) -> tuple[Title, ...]:
 
 
 def ability(group: str, reader: Reader) -> Ability:
-    """C1.A. Words that are right each for itself but say nothing together are found by ``sense``."""
+    """C1.A. Words that are each valid but make no sense together are found by ``sense``."""
     found = table(reader, voc.ABILITY_FIELDS, ("kind", "trigger", "effects"))
     entries = listed(found["effects"]) if "effects" in found else []
     if "effects" in found and isinstance(found["effects"].value, list) and not entries:

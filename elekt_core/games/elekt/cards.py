@@ -61,14 +61,15 @@ class CardSet:
 
     @cached_property
     def pinned(self) -> str:
-        """What a record names its cards by: the hash of the whole file for an own list, so that names and texts are
-        pinned with it; for the built-in one the ``version``."""
+        """What identifies the cards in a record: for a club's own list the hash of the whole file, so that names and
+        texts are pinned with it; for the built-in list the ``version``."""
         own = sha256(self.text.encode()).hexdigest() if self.text else self.version
         return sha256((own + self.mark).encode()).hexdigest() if self.mark else own
 
     @property
     def bounded(self) -> bool:
-        """Nobody has proved that a club's own cards come to an end, so the rounds, and all in one, have bounds."""
+        """Whether rounds, and abilities in a round, are limited: nobody has proved that games with a club's own cards
+        end."""
         return bool(self.text)
 
     @cached_property
@@ -113,7 +114,7 @@ class CardSet:
 
 
 def load_cards(path: Path = CARD_FILE) -> CardSet:
-    """The cards of a file that is trusted, as the built-in one. Raises BadCards."""
+    """The cards of a trusted file, such as the built-in one. Raises BadCards."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -122,7 +123,7 @@ def load_cards(path: Path = CARD_FILE) -> CardSet:
 
 
 def read_cards(data: Mapping[str, Any], name: str = CARD_FILE.name) -> CardSet:
-    """The card set that a parsed file describes, each word of it checked. Raises BadCards that names the first place.
+    """The card set described by a parsed file, with every word checked. Raises BadCards, naming the first place.
 
     Whether there are enough cards for a game, and whether each ability makes sense, ask ``card_lists`` of a club's
     cards, and tests of the game's own.
@@ -136,7 +137,7 @@ def read_cards(data: Mapping[str, Any], name: str = CARD_FILE.name) -> CardSet:
 
 
 def read_set(reader: Reader) -> CardSet:
-    """The same, with what is wrong noted in ``reader.flaws``; then the set is good for nothing but further checks."""
+    """The same, with flaws noted in ``reader.flaws``; a set with flaws is good only for further checks."""
     found = {key: inner for key, inner in reader.entries().items() if key in SECTIONS}
     for section in ("meta", "counts", "tokens", "heat", "players"):
         if section not in found:
@@ -179,12 +180,13 @@ def _by_seats(players: Mapping[str, Reader], field: str) -> dict[int, int]:
 
 
 def _version(cards: Sequence[Card], *numbers: Any) -> str:
-    """A hash of all that bears on play (not of texts), so that a record names exactly the cards it was played with."""
+    """A hash of everything that affects play (not texts), so that a record names exactly the cards it was played
+    with."""
     return sha256(canonical([[bearing(card) for card in cards], *numbers])).hexdigest()
 
 
 def bearing(c: Card) -> list[Any]:
-    """What of a card bears on play."""
+    """The data of a card that affect play."""
     name = c.name_pl if c.group == "unit" else ""
     return [c.id, c.group, c.copies, c.kind, c.type, list(c.symbols), len(c.titles), name, _plain(c.ability)]
 

@@ -1,4 +1,5 @@
-"""Notation (docs/notation.md): what the types of facts leave open (``events``): steps, and positions set up by hand."""
+"""Notation (docs/notation.md) for what the types of facts leave open (``events``): steps, and positions set up by
+hand."""
 
 from __future__ import annotations
 
@@ -73,7 +74,7 @@ class Codec:
 
 
 def _types_of(cls: type) -> dict[str, Any]:
-    """Of an expansion's fact."""
+    """The types of the fields of an expansion's fact."""
     return {name: TYPES[name] for name in fields_of(cls) if name in TYPES}
 
 

@@ -37,8 +37,8 @@ def _zone(play: Play, step: a.ConfrontZone) -> None:
 
 
 def plan(t: Tables, s: State, zone: int) -> tuple[int, ...]:
-    """The confrontations of a Zone in their order, fixed when the Zone begins (E8.14, E8.15). No prize, no Power
-    (E9.23)."""
+    """The confrontations of a Zone in order, fixed when the Zone begins (E8.14, E8.15). Without a prize there is none
+    for Power (E9.23)."""
     if not s.skips and s.face_up[zone] != NONE and not t.plans_zones[zone] & (s.active[zone] | t.wide):
         return USUAL
     order = [op.attribute for _, _, op in statics(t, s, "confrontation:first", zone)]

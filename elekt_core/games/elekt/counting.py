@@ -36,7 +36,7 @@ def counts(t: Tables, s: State, zone: int, attribute: int) -> tuple[int, ...]:
 
 
 def _changed_counts(t: Tables, s: State, zone: int, attribute: int, rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """The same where cards in force may change how many symbols a Unit has."""
+    """The same if cards in force may change how many symbols a Unit has."""
     added, also = _added(t, s, zone), _also(t, s, zone, attribute)
     return tuple(sum(_count(t, s, unit, attribute, added, also) for unit in row) if row else NONE for row in rows)
 
@@ -72,7 +72,7 @@ def _after_step_2(t: Tables, s: State, unit: int, attribute: int, added: Added) 
 
 
 def symbols_of(t: Tables, s: State, unit: int) -> tuple[int, int, int, int]:
-    """How many symbols of each attribute a Unit in a Zone counts for now, for whoever shows or weighs it."""
+    """How many symbols of each attribute a Unit in a Zone counts for now, for display and for bots."""
     zone = s.zone(unit)
     added = _added(t, s, zone)
     o, c, v, p = (_count(t, s, unit, a, added, _also(t, s, zone, a)) for a in range(4))

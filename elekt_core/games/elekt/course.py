@@ -1,5 +1,5 @@
-"""Where handlers are found: for each step, question, fact and effect what is to be done. One table for all games of the
-base rules, filled by the modules that know each part; a game with expansions has one of its own (``extended``).
+"""Where handlers are found: what to do for each step, question, fact and effect. One table for all games of the base
+rules, filled by the modules that know each part; a game with expansions has its own (``extended``).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Course(Driven):
         self.expansions: tuple[Expansion, ...] = ()
 
     def extended(self, expansions: Iterable[Expansion]) -> Course:
-        """These tables and what the expansions add. No expansion can replace what is there."""
+        """These tables plus what the expansions add. No expansion can replace an existing entry."""
         new = Course()
         for name, table in vars(self).items():
             setattr(new, name, dict(table) if isinstance(table, dict) else table)

@@ -38,7 +38,7 @@ def lose_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list
 
 
 def lose_heat(play: Play, use: Use, op: Op, targets: Choice) -> None:
-    """E18.2, E17.2: as much as there is."""
+    """E18.2, E17.2: discard as much Heat as there is, up to the amount."""
     for seat in _the_players(use, op, targets):
         if amount := min(op.amount, play.state.heat[seat]):
             play.emit(e.HeatDiscarded(seat, amount))

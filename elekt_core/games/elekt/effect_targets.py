@@ -24,7 +24,7 @@ def each(word: str, values: Sequence[int]) -> list[Choice]:
 
 
 def able_units(use: Use, action: str, among: Sequence[int]) -> Sequence[int]:
-    """Those of the Units with which this may be done (E16.2)."""
+    """Those of the Units on which this action is allowed (E16.2)."""
     s = use.state
     if not use.tables.statics[BANS[action]].reach[NONE] & all_in_force(s):
         return among
@@ -36,6 +36,6 @@ def able_units(use: Use, action: str, among: Sequence[int]) -> Sequence[int]:
 
 
 def allowed(use: Use, action: str, unit: int) -> bool:
-    """E16.2: nothing of the same or an earlier class forbids it."""
+    """E16.2: whether no card of the same or an earlier class forbids it."""
     zone, owner = divmod(use.state.where[unit], use.state.seats)
     return barred(use.tables, use.state, action, use.ability.rank, zone, unit, owner) == NONE

@@ -29,7 +29,7 @@ def attach_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> li
 
 
 def need_not_differ(use: Use) -> bool:
-    """C1.51: a card of an earlier class lifts what this one demands (E16.2)."""
+    """C1.51: whether a card of an earlier class lifts the demand that tokens differ (E16.2)."""
     return any(
         use.tables.ranks[card] < use.ability.rank and owner == use.actor and op.attribute in use.ability.attributes
         for owner, card, op in statics(use.tables, use.state, "free_tokens", use.zone)

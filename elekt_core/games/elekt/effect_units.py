@@ -28,14 +28,14 @@ def one_unit(action: str) -> Callable[[Use, Op, Sequence[Target], Pool], list[Ch
 
 
 def _the_units(use: Use, op: Op, targets: Choice) -> list[int]:
-    """The chosen Unit, or those that the selector names, as far as they still stand in a Zone."""
+    """The chosen Unit, or those that the selector names, if they still stand in a Zone."""
     unit = value_of(targets, "unit")
     chosen = [unit] if unit != NONE else units(use, op.target, op, targets)
     return [unit for unit in chosen if use.state.in_zone(unit)]
 
 
 def swap_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:
-    """E18.8: each against each, in different Zones."""
+    """E18.8: every pair of Units in different Zones."""
     pairs = swap_pairs(use, units(use, op.target, op, chosen), units(use, op.other, op, chosen), use.ability.rank)
     return [(("unit", x), ("with", y)) for x, y in pairs]
 
@@ -93,7 +93,7 @@ def move(play: Play, use: Use, op: Op, targets: Choice) -> None:
 
 
 def place_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:
-    """E18.10, E18.13: from the own hand, where there is room."""
+    """E18.10, E18.13: from the seat's own hand, where there is room."""
     s, t = use.state, use.tables
     to = zone_named(use, op)
     if not has_room(t, s, to, use.actor):

@@ -1,4 +1,4 @@
-"""The effect primitives (C1.D): for each one, which targets it can have, and what it does.
+"""The effect primitives (C1.D): which targets each can have, and what it does.
 
 ``TARGETS[op](use, op, chosen, pool)`` lists the choices that the effect offers, each a tuple of targets: ``[()]``
 if there is nothing to choose, ``[]`` if it can do nothing at all. ``chosen`` are the targets of the effects before
@@ -92,7 +92,7 @@ def modify(play: Play, use: Use, op: Op, targets: Choice) -> None:
 
 
 def nothing_to_do(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:
-    """Effects that work only all the time, or only as a replacement."""
+    """No targets, for effects that work only permanently or only as a replacement."""
     return []
 
 

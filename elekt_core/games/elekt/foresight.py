@@ -41,7 +41,7 @@ class Verdict:
 
 
 class NoChance:
-    """Nothing is drawn in a thought."""
+    """Foresight draws nothing."""
 
     def permutation(self, draw: int, size: int) -> NoReturn:
         raise AssertionError("a draw was foreseen")
@@ -77,7 +77,7 @@ def what_if(t: Tables, view: State, decision: Decision, words: Narrator, languag
 
 
 def _after(t: Tables, view: State, decision: Decision, words: Narrator) -> State | None:
-    """The position when the decision has done what it says, before anybody reacts; None if it changes no table."""
+    """The position once the decision has taken effect, before anybody reacts; None if nothing changes on the table."""
     play, choice, step = play_on(t, view.copy(), NoChance()), decision.choice, view.step
     match decision.kind:
         case "assign_or_pass" | "attach_tokens" | "swap_units" if choice:
@@ -107,7 +107,7 @@ def _carry_out(play: Play) -> None:
 
 
 def _numbers(t: Tables, s: State) -> Numbers:
-    """Every count of the board by its name there."""
+    """Every count on the board, by its name there."""
     found: Numbers = {}
     for zone, word in enumerate(ZONES):
         here = [seat for seat in s.order if s.row(zone, seat)]
@@ -123,7 +123,7 @@ def _numbers(t: Tables, s: State) -> Numbers:
 def standing(
     counted: Sequence[int], seat: int, here: Sequence[int], *, by_position: bool, zero_ties: bool = False
 ) -> tuple[int, str]:
-    """How many, and how the seat stands among those who have Units ``here``, in court order (E8.6, E8.7, E9.16; in the
+    """A seat's count, and how it stands among those who have Units ``here``, in court order (E8.6, E8.7, E9.16; in the
     first edition 0 against 0 is a tie, E23.2)."""
     if seat not in here:
         return 0, "none"
@@ -139,7 +139,7 @@ def standing(
 
 
 def to_come(t: Tables, s: State, zone: int) -> tuple[int, ...]:
-    """The confrontations of the Zone that are still to come in this round, in their order (E8.1)."""
+    """The confrontations of the Zone that are still to come this round, in order (E8.1)."""
     if s.phase in (RECRUITMENT, ASSIGNMENT):
         return plan(t, s, zone)
     if s.phase != CONFRONTATION:
@@ -198,7 +198,7 @@ def _outcome(t: Tables, s: State, zone: int, seat: int, words: Narrator, languag
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What a Unit adds to a count: what is printed on it, its tokens, and what cards make of it (E8.5)."""
+    """What a Unit adds to a count: printed symbols, its tokens, and changes made by cards (E8.5)."""
 
     unit: int
     symbols: int
@@ -245,7 +245,7 @@ def terms_of(t: Tables, s: State, zone: int, seat: int, attribute: int) -> tuple
 
 
 def terms(t: Tables, s: State, at: str, words: Narrator, language: str) -> tuple[str, ...]:
-    """The counts of a row (``missions.0``), one sentence for each attribute of which there is something."""
+    """The counts of a row (``missions.0``), one sentence for each attribute that it counts at all."""
     word, _, number = at.partition(".")
     if word not in ZONES or not number.isdecimal() or int(number) not in s.order:
         return ()

@@ -1,4 +1,4 @@
-"""Elekt as a game of the contract: everything comes together here, nothing is decided here."""
+"""Elekt as a game of the contract: brings all parts together and decides nothing itself."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Elekt(Game[State]):
         self._states = StateCodec(self._codec, self.expansions)
 
     def _expand(self) -> None:
-        """A game of its own name and card set, so that no record is taken for one of the base game."""
+        """Give the game its own name and card set, so that no record is taken for one of the base game."""
         self.name = "-".join((Elekt.name, *(x.name for x in self.expansions)))
         self.course = BASE.extended(self.expansions)
         self.event_kinds = self.course.events
@@ -115,7 +115,7 @@ class Elekt(Game[State]):
         return Tables(cards, self.course, reading)
 
     def tables_of(self, state: State) -> Tables:
-        """The cards and the reading by which this match is played, a begun one."""
+        """The cards and the readings used in this match, which must have begun."""
         return self._tables[state.game.ruleset]
 
     def cards_under(self, ruleset: str) -> str:
@@ -148,7 +148,7 @@ class Elekt(Game[State]):
         return play.go_on()
 
     def _start_from_position(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
-        """The position in place of the setup, and what follows from there until somebody must decide."""
+        """Start from the position instead of the setup, and continue until somebody must decide."""
         from .position import asked_otherwise, lay_out  # most matches begin at the beginning
 
         data, agreed_on = setup.options[POSITION], self.public_options(setup.options)
@@ -198,7 +198,7 @@ class Elekt(Game[State]):
         return play_for(self._tables[state.game.ruleset], state.copy(), chance).answer(decision, state.step)
 
     def advance(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
-        """The same in place: what is carried out on a state leaves it as folding the events would."""
+        """``decide`` in place: the state ends up as if the events had been folded into it."""
         seat, kind, choice = decision
         if kind != state.question or seat != state.asked:
             return super().advance(state, decision, chance)
@@ -215,7 +215,7 @@ class Elekt(Game[State]):
         return events
 
     def _besides(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
-        """What is not an answer to the open question by who is asked: a concession, the Herald, or an error."""
+        """Handles a decision that does not answer the open question: a concession, the Herald, or an error."""
         seat, kind = decision.seat, decision.kind
         if kind not in KINDS and kind not in self.course.asked_beyond:
             raise MalformedDecision("malformed", CODES["malformed"], field="kind", value=kind)
@@ -234,7 +234,7 @@ class Elekt(Game[State]):
         return IllegalDecision(code, CODES[code], **data)
 
     def _name_herald(self, state: State, decision: Decision) -> tuple[Event, ...]:
-        """E11.7: the one thing that may follow the end."""
+        """E11.7: naming the Herald is the only decision that may follow the end."""
         assert state.ended is not None
         if decision.kind != "name_herald" or not herald_open(state):
             raise MatchOver("game_over", CODES["game_over"])
@@ -245,7 +245,7 @@ class Elekt(Game[State]):
         return (e.HeraldNamed(decision.seat, decision.choice[0] if decision.choice else NONE),)
 
     def _concede(self, state: State, seat: int, chance: Chance) -> tuple[Event, ...]:
-        """E11.8: two players, or one who is left, end the game; else the seat stays and plays the defaults."""
+        """E11.8: the game ends with two players or if only one is left; else the seat stays and plays the defaults."""
         if state.ended is not None:
             raise MatchOver("game_over", CODES["game_over"])
         if state.gave_up(seat):
@@ -402,7 +402,8 @@ class Elekt(Game[State]):
     # --- for pages ------------------------------------------------------------------------------------------
 
     def is_confirmed(self, decision: Decision) -> bool:
-        """What cannot be taken back and hurts; two tokens or two discards, where one more click is one too many."""
+        """Costly decisions that cannot be undone; tokens and discards only if there are two, to spare a click for
+        one."""
         kind, choice = decision.kind, decision.choice
         if kind in ("attach_tokens", "discard_from_hand"):
             return len(choice) > 1

@@ -50,13 +50,14 @@ class Greedy:
 
 
 class _Look:
-    """What a seat thinks of positions."""
+    """How a seat values positions."""
 
     def __init__(self, game: Game[Any], tables: Tables, chance: Chance, seat: int) -> None:
         self.game, self.tables, self.chance, self.seat = game, tables, chance, seat
 
     def ahead(self, state: State, option: Decision, deeper: bool = False) -> float:
-        """The worth of what follows; an own decision right after it is taken the best way, if it is a small one."""
+        """The value after the option; a small decision of the seat's own right after it is assumed to go the best
+        way."""
         after = state.copy()
         self.game.advance(after, option, self.chance)
         if deeper and after.question and after.asked == self.seat and after.phase == state.phase:
@@ -73,7 +74,7 @@ class _Look:
         return self._holdings(s, self.seat) - rivals + self._prospects(s)
 
     def _holdings(self, s: State, seat: int) -> float:
-        """What lies safely with a seat."""
+        """The value of what a seat holds safely."""
         t = self.tables
         titles = s.titles[seat]
         value = TITLE * titles + LAST_TITLES * (titles / s.game.titles_to_win) ** 2 * titles
@@ -83,7 +84,7 @@ class _Look:
         return value + SCEPTRE * (s.holder == seat)
 
     def _prospects(self, s: State) -> float:
-        """What the confrontations still to come in this round promise."""
+        """The value that the confrontations still to come this round promise."""
         total = 0.0
         doubt = 0.5 + 0.45 * sqrt(sum(_moves_left(s, seat) for seat in range(s.seats)))
         for zone, attribute in _to_come(s):
@@ -110,7 +111,7 @@ class _Look:
 
 
 def unit_worth(t: Tables, unit: int) -> float:
-    """A Unit by its symbols, Power above all; an Elite Unit has more of an ability."""
+    """The value of a Unit by its symbols, Power above all; an Elite Unit counts more for its ability."""
     k = 4 * unit
     return UNIT + SYMBOL * (sum(t.symbols[k : k + 4]) + 0.5 * t.symbols[k + POWER]) + (0.0 if t.basic[unit] else 0.2)
 
@@ -128,7 +129,7 @@ def _recruit(t: Tables, view: State, options: Sequence[Decision]) -> Decision:
 
 
 def _to_own_units(view: State, options: Sequence[Decision]) -> Sequence[Decision]:
-    """Tokens for own Units alone, each pair in one order: few enough to look at all of them.
+    """Only tokens for the seat's own Units, each pair in one order: few enough to look at all of them.
 
     A token for somebody else never pays within one look. It only seemed to: where it gave them something to decide,
     the look ended there, before what it cost.
@@ -142,7 +143,7 @@ def _to_own_units(view: State, options: Sequence[Decision]) -> Sequence[Decision
 
 
 def _gives(view: State, option: Decision) -> bool:
-    """Whether an ability would put a token on somebody else's Unit. Of equals another is better."""
+    """Whether an ability would put a token on somebody else's Unit. Among equal options, another is better."""
     if option.kind not in ("use_instant", "use_optional"):
         return False
     targets = dict(option.choice[1:])
@@ -164,7 +165,7 @@ def _moves_left(s: State, seat: int) -> int:
 
 
 def _to_come(s: State) -> list[tuple[int, int]]:
-    """(Zone, attribute) of what is not yet resolved in this round."""
+    """(Zone, attribute) of the confrontations not yet resolved in this round."""
     if s.phase == ASSIGNMENT:
         return [(zone, attribute) for zone in range(3) for attribute in range(4)]
     coming: list[tuple[int, int]] = []

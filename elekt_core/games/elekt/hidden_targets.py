@@ -23,7 +23,7 @@ def agenda_as_seen(steps: tuple[Any, ...], viewer: Viewer) -> tuple[Any, ...]:
 
 
 def with_hidden_target(step: Any, hands: list[tuple[int, ...]]) -> Any:
-    """The step of a view as it could be in a position with these hands: any card of the hand will do."""
+    """The step of a view as it could be with these hands: any card in the hand will do."""
     if type(step) is not a.Do:
         return step
     hand = hands[step.seat]

@@ -31,7 +31,7 @@ def _designate(play: Play, step: a.Designate) -> None:
 
 
 def victims_of(t: Tables, s: State, step: a.Designate) -> list[int]:
-    """E14.11: the owner's Units in this Zone that may be annihilated by what has this rank, left to right."""
+    """E14.11: the owner's Units in this Zone that an effect of this rank may annihilate, left to right."""
     _, unit, zone, rank, _ = step
     owner = s.owner(unit)
     return [u for u in s.row(zone, owner) if barred(t, s, "annihilate", rank, zone, u, owner) == NONE]

@@ -1,4 +1,4 @@
-"""Every legal answer to the open question, in a stable order (E24.2). ``refusals`` says why another is not legal."""
+"""Every legal answer to the open question, in a stable order (E24.2). ``refusals`` says why any other is not legal."""
 
 from __future__ import annotations
 

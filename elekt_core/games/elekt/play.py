@@ -1,4 +1,4 @@
-"""One decision being carried out (``kit/driver.py``), with what several parts of the rules need.
+"""Carries out one decision (``kit/driver.py``), with what several parts of the rules share.
 
 A search plays millions of decisions, so what runs in each of them (here, and in ``active``, ``assignment``,
 ``confrontation``, ``counting``) asks a mask first, and keeps comprehensions in functions of their own: a function
@@ -23,14 +23,14 @@ QUESTIONS: Final = BASE.questions
 
 
 class Play(Driver[Tables, State]):
-    """What handlers work with."""
+    """The state and the operations that handlers work with."""
 
     __slots__ = ()
 
     awaiting = e.Awaiting
 
     def draw_units(self, seat: int, count: int) -> int:
-        """Draw from the Elite deck, as many as there are (E6.8); the discard pile is reshuffled when a draw needs
+        """Draw from the Elite deck as many Units as there are (E6.8); the discard pile is reshuffled when a draw needs
         it (E6.4, E6.5).
 
         Returns how many were drawn.
@@ -72,8 +72,8 @@ class Play(Driver[Tables, State]):
         self.emit(e.fact(e.UnitDiscarded, (owner, unit, e.FROM_ZONE, zone, state.position(unit))))
 
     def titles_may_have_changed(self) -> None:
-        """E11.6: Titles are the ribbons in front of a player, and what else counts as one (``titles_beside``). E11.1,
-        E11.3: enough of them end the game at once."""
+        """E11.6: Titles are the ribbons in front of a player and whatever else counts as one (``titles_beside``).
+        E11.1, E11.3: enough of them end the game at once."""
         state, ribbons = self.state, self.tables.titles
         titles, need, reached = [], state.game.titles_to_win, False
         for seat, cards in enumerate(state.acquired):
@@ -88,7 +88,7 @@ class Play(Driver[Tables, State]):
                 self.end(e.BY_TITLES)
 
     def titles_beside(self, seat: int) -> int:
-        """Titles of a seat that are no ribbons."""
+        """A seat's Titles that are not ribbons."""
         return 0
 
     def end(self, reason: int) -> None:
@@ -103,5 +103,5 @@ class Play(Driver[Tables, State]):
 
 
 def play_on(tables: Tables, state: State, chance: Chance) -> Play:
-    """What carries out a decision on this state, of a game for several."""
+    """The ``Play`` that carries out a decision on this state, in a game for several players."""
     return Play().begin(tables.course, tables, state, chance)

@@ -1,4 +1,4 @@
-"""Positions written by people: read, completed, checked, and laid out as the beginning of a match (docs/scenarios.md).
+"""Hand-written positions: read, completed, checked, and laid out as the start of a match (docs/scenarios.md).
 
 What a position leaves out is neutral or filled consistently: every card is in exactly one place, decks are as long as
 the round says, everybody has the starting Heat and holds the own Basic Units that stand nowhere else.
@@ -29,7 +29,7 @@ from .vocabulary import ASSIGNMENT, ATTRIBUTES, CONFRONTATION, NONE, RECRUITMENT
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A position ready for play: the facts that lay it out, and the steps that go on from there, the next one last.
+    """A position ready for play: the facts that lay it out, and the steps with which play continues, the next one last.
 
     ``decision`` is what the position says is asked next, if it says so.
     """
@@ -65,7 +65,7 @@ def lay_out(t: Tables, begun: State, data: Json, chance: Chance) -> Layout:
 
 
 def begun_like(t: Tables, s: State) -> State:
-    """A match that is agreed as that of ``s``, before anything lies on the table."""
+    """A match agreed like that of ``s``, before any card lies on the table."""
     begun = State(t.units)
     fold(begun, s.game)
     begun.basics = s.basics
@@ -76,7 +76,7 @@ def begun_like(t: Tables, s: State) -> State:
 
 
 def asked_otherwise(data: Json, expected: tuple[int, str] | None, found: tuple[int, str] | None) -> BadPosition:
-    """The position says who decides what, and play comes to another question."""
+    """The error if the position says who decides what, but play comes to another question."""
     words = ["nobody" if one is None else f"{one[0]} {one[1]}" for one in (expected, found)]
     top = Reader(data)
     top.at("decision", None).flaw("other_question", "E24.2", expected=words[0], found=words[1])
@@ -118,7 +118,7 @@ def _event(d: Draft, begun: State) -> e.PositionSet:
 
 
 def _pool(d: Draft, begun: State) -> tuple[int, ...]:
-    """What is not on Units; where the position names another number, that one (``check`` judges it)."""
+    """The tokens not on Units, or the number that the position states (``check`` judges it)."""
     stated = d.found["pool"].entries() if "pool" in d.found else {}
     left = left_in_pool(d, begun)
     return tuple([_stated(stated.get(word), left[number]) for number, word in enumerate(ATTRIBUTES)])

@@ -83,7 +83,8 @@ def _titles(d: Draft, state: State) -> None:
 
 
 def _rounds(d: Draft) -> None:
-    """E5.2, E9.19: every round, this one too, takes a card off each board, so the decks end with the last round."""
+    """E5.2, E9.19: every round, including this one, takes a card off each board, so the decks end with the last
+    round."""
     for zone, word in enumerate(ZONES):
         cards = d.cards_for(zone)
         if zone == COURT and d.round > cards:

@@ -1,4 +1,4 @@
-"""A position while it is being read: the words of the file as numbers, with all that is wrong noted on the way."""
+"""A position while it is being read: the words of the file as numbers, with every flaw noted on the way."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MAX_NUMBER: Final = 99
 
 
 class Draft:
-    """The position as it says itself. ``None`` stands for what it leaves out."""
+    """The position as stated. ``None`` stands for what it leaves out."""
 
     def __init__(self, t: Tables, created: e.GameCreated, kinds: Collection[str], top: Reader) -> None:
         """``kinds`` are the Basic Units in play where the cards have a choice of them (E2.12)."""
@@ -125,8 +125,8 @@ class Draft:
             self.memory = _index(found["last_zone"], ZONES, 0)
 
     def cards_for(self, zone: int) -> int:
-        """How many cards lie on the board and in the deck of a Zone at the beginning, those apart that were drawn
-        since for the Elder Houses: so many rounds there can be (E5.2, E21.5)."""
+        """How many cards lie on the board and in the deck of a Zone at the start, except those drawn since for the
+        Elder Houses: there can be as many rounds (E5.2, E21.5)."""
         cards = self.t.cards
         if zone != COURT:
             return len(cards.groups[GROUPS[zone]])
@@ -136,7 +136,7 @@ class Draft:
         return len(cards.groups[GROUPS[COURT]]) - masters - len(self.drawn)
 
     def stays(self, zone: int) -> bool:
-        """Whether a face-up card of the Zone lies there beyond this round, as nobody can acquire it any more."""
+        """Whether a face-up card of the Zone stays beyond this round because nobody can acquire it any more."""
         if self.phase != CONFRONTATION:
             return self.phase > CONFRONTATION
         if self.to_resolve is None:

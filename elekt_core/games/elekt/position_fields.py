@@ -1,4 +1,4 @@
-"""The fields in which a position of Elekt is set up by hand (docs/scenarios.md)."""
+"""The fields for setting up a position of Elekt by hand (docs/scenarios.md)."""
 
 from __future__ import annotations
 
@@ -50,20 +50,20 @@ class ElektPositions(PositionFields):
         self._cards = tables.cards
 
     def sides(self, seats: int) -> int:
-        """With one seat, the other side are the Elder Houses (E21)."""
+        """With one seat, the other side is the Elder Houses (E21)."""
         return max(seats, 2)
 
     def copies(self, card: str) -> int:
         return int(card in self._cards.ids)
 
     def empty(self, seats: int) -> dict[str, Any]:
-        """Nothing in the Zones, the Basic Units in hand, the first assignment of the first round about to be made."""
+        """Empty Zones, the Basic Units in hand, and the first assignment of the first round about to be made."""
         hands = [[self._cards.names[unit] for unit in self._cards.basics(seat)] for seat in range(seats)]
         return {"phase": "assignment", "players": [{"hand": hand} for hand in hands]}
 
     def completed(self, seats: int, position: Json) -> dict[str, Any]:
-        """When it is, a row for each side, the seat's own Basic Units by their whole names, and hands of those that
-        stand nowhere else (``position_fill``)."""
+        """Fills in the moment, a row for each side, the full names of the seat's own Basic Units, and hands of those
+        that stand nowhere else (``position_fill``)."""
         data: dict[str, Any] = deepcopy(dict(position))
         data.setdefault("round", 1)
         data.setdefault("phase", "assignment")
@@ -100,7 +100,7 @@ class ElektPositions(PositionFields):
                 player["hand"] = [name for name in own if not lying[name]]
 
     def reseated(self, position: Json, before: int, seats: int) -> dict[str, Any]:
-        """Where the Elder Houses come or go, the other side has nothing yet."""
+        """If the Elder Houses come or go, the other side starts with nothing."""
         data = super().reseated(position, before, seats)
         if (before == 1) != (seats == 1):
             data.pop("houses", None)
@@ -111,7 +111,7 @@ class ElektPositions(PositionFields):
     # --- what can be put somewhere --------------------------------------------------------------------------
 
     def offers(self, seats: int, language: str) -> Mapping[str, Sequence[tuple[str, Values]]]:
-        """Without the Units that a solo game leaves out (E21.10)."""
+        """The cards to choose from, without the Units that a solo game leaves out (E21.10)."""
         cards, kinds = self._cards, (terms_pl if language == "pl" else terms_en).KINDS
         basics = [unit for seat in range(seats) for unit in cards.basics(seat)]
         elites = [unit for unit in cards.elites if seats > 1 or cards.names[unit] not in REMOVED]

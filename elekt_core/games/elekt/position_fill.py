@@ -1,4 +1,4 @@
-"""What a position does not say, filled in: every card lies in exactly one place (E24.4.3, E24.4.7)."""
+"""Fills in what a position does not say: every card lies in exactly one place (E24.4.3, E24.4.7)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class _Filler:
         return [card for card in cards if card not in self.placed]
 
     def _mixed(self, cards: Sequence[int], number: int) -> tuple[int, ...]:
-        """In a drawn order, unless the position wants the order of the card file."""
+        """The cards in random order, unless the position wants the order of the card file."""
         if not self.draft.shuffled:
             return tuple(cards)
         ordered = sorted(cards)
@@ -88,7 +88,7 @@ class _Filler:
         draft.removed = (*draft.removed, *left)
 
     def _masters(self) -> None:
-        """E21.3: by chance, unless the position names some among what the Houses have in front of them."""
+        """E21.3: the Masters are drawn, unless the position names some in front of the Houses."""
         draft = self.draft
         masters = [self.cards.ids[name] for name in MASTERS]
         if any(card in draft.acquired[HOUSES] for card in masters):
@@ -107,7 +107,7 @@ class _Filler:
         return next(iter([*quiet, *group]), NONE)
 
     def _hands(self) -> None:
-        """Who has no hand named holds the own Basic Units that stand nowhere else."""
+        """A player with no hand named holds their own Basic Units that stand nowhere else."""
         draft = self.draft
         for seat, basics in enumerate(draft.basics):
             if draft.hands[seat] is None:
@@ -133,7 +133,7 @@ class _Filler:
             draft.removed = (*draft.removed, *rest, *basics)
 
     def _houses_pile(self, units: list[int]) -> list[int]:
-        """What the Houses have not assigned of their 6 Units (E21.13); the units that are left."""
+        """The pile: those of the Houses' 6 Units not yet assigned (E21.13). Returns the Units that are left."""
         draft = self.draft
         standing = sum(len(draft.rows[zone * draft.seats + HOUSES]) for zone in range(3))
         pile = self._mixed(units, PILE_DRAW)[: max(SIZE - standing, 0)]

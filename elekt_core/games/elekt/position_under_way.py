@@ -45,8 +45,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def steps_under_way(draft: Draft, state: State) -> tuple[Step, ...]:
-    """The steps above those of the phase, the next one last; what is wrong is noted. ``state`` is the position laid
-    out."""
+    """The steps above those of the phase, the next one last; flaws are noted. ``state`` is the position laid out."""
     if "under_way" not in draft.found:
         return ()
     reader = draft.found["under_way"]
@@ -116,14 +115,14 @@ def _ability(draft: Draft, state: State, found: Table) -> Step:
 
 
 def _owner(t: Tables, s: State, card: int) -> int:
-    """Whose card it is, NONE for what lies on a board or nowhere."""
+    """The card's owner, NONE if it lies on a board or nowhere."""
     if t.ranks[card] == UNIT_RANK:
         return s.owner(card) if s.in_zone(card) else NONE
     return next((seat for seat in range(s.seats) if card in s.acquired[seat]), NONE)
 
 
 def _zone(s: State, card: int, unit: int) -> int:
-    """Where it happens: where the Unit stands that it is about, or the card itself."""
+    """The Zone where it happens: that of the Unit it is about, or that of the card itself."""
     if unit != NONE and s.in_zone(unit):
         return s.zone(unit)
     if card in s.face_up:
@@ -185,7 +184,7 @@ def _houses_lose(draft: Draft, reader: Reader) -> Step:
 
 
 def write_step(t: Tables, step: Step) -> dict[str, Any] | None:
-    """The entry of a step, None where there are no words for it."""
+    """The entry of a step; None if the format cannot express it."""
     names = t.names
     match step:
         case a.Ability() if t.abilities[step.card].trigger in ALONE and step.with_ == NONE and not step.seats:

@@ -1,4 +1,4 @@
-"""A position of a match in words, so that a new match can begin in it (docs/scenarios.md).
+"""Writes a position of a match as text, so that a new match can start from it (docs/scenarios.md).
 
 Every card is named, decks from the top, so the new match knows all that the old one did: this is for whoever may see
 everything. Not every question can be put into words: where a tie, a win or a saving is half resolved there is none.
@@ -46,7 +46,7 @@ NOT_COMPARED = frozenset(("created", "game", "draws", "uses", "step", "agenda", 
 
 
 def write(t: Tables, s: State) -> dict[str, Any] | None:
-    """The position in which ``s`` asks its question, None where there are no words for it."""
+    """The position in which ``s`` asks its question; None if the format cannot express it."""
     moment = _moment(t, s) if s.question and s.round else None
     if moment is None:
         return None
@@ -67,7 +67,7 @@ def _begun(t: Tables, s: State, position: Json, chance: Chance) -> Play:
 
 
 def _same(s: State, play: Play) -> bool:
-    """An ability that was declined before the question would be asked about once more."""
+    """Whether play comes to the same state: an ability declined before the question would be offered once more."""
     same = [name for name in State.__slots__ if name not in NOT_COMPARED]
     return (
         play.question is not None
@@ -130,13 +130,13 @@ def _moment(t: Tables, s: State) -> dict[str, Any] | None:
 
 
 def _under_way(t: Tables, moment: dict[str, Any], steps: Sequence[Step]) -> dict[str, Any] | None:
-    """The moment with the steps above those of the phase; None where there are no words for one of them."""
+    """The moment with the steps above those of the phase; None if the format cannot express one of them."""
     written = [write_step(t, step) for step in reversed(steps)]
     return {**moment, "under_way": written} if all(written) else None
 
 
 def _above(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Without the course of the confrontation phase."""
+    """The steps without those that drive the confrontation phase."""
     return tuple([step for step in steps if not isinstance(step, a.Confront | a.ConfrontZone | a.EndPhase)])
 
 

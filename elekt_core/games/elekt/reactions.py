@@ -1,4 +1,4 @@
-"""Who reacts to what: for each event that triggers abilities, their ``Ability`` steps in the order of E16.1-E16.3.
+"""Who reacts to what: the ``Ability`` steps for each event that triggers abilities, in the order of E16.1-E16.3.
 
 They are collected when the event happens (E16.5); conditions, filters and costs are looked at when each one's turn
 comes (E16.4).
@@ -42,7 +42,7 @@ def on_assign(play: Play, seat: int, unit: int, zone: int) -> list[a.Ability]:
 
 
 def on_turn_end(play: Play, seat: int) -> list[a.Ability]:
-    """C1.24: from whatever Zone the Unit stands in."""
+    """C1.24: in whichever Zone the Unit stands."""
     t, s = play.tables, play.state
     here, there, court = s.active
     if not t.ends_turns & (here | there | court):
@@ -92,7 +92,7 @@ def on_win(play: Play, trigger: str, zone: int, attribute: int, winner: int) -> 
 
 
 def on_tie(play: Play, zone: int, attribute: int) -> tuple[tuple[int, int], ...]:
-    """C1.15: ``(who acts, card)``. A Mission or Influence acts by itself; what it leaves to a player, it leaves to
+    """C1.15: ``(who acts, card)``. A Mission or Influence acts by itself; a choice that it leaves to a player goes to
     the Sceptre holder."""
     t, s = play.tables, play.state
     found = listeners(t, s, "on_tie", zone)

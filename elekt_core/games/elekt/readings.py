@@ -1,4 +1,4 @@
-"""How the rulesets read what the rulebooks leave open, where they do not all read it alike.
+"""How the rulesets read what the rulebooks leave open, where their readings differ.
 
 A record keeps the reading it was played with. The rules ask the reading in force (``Tables.reading``); nothing else
 looks at the name of a ruleset to know how something is played. A reading that was given up is never changed again.
@@ -43,7 +43,7 @@ R2: Final = Reading(passing_ends_a_turn=True, seal_by_outcome=True, rounds_are_c
 
 
 def built_in_cards(reading: Reading) -> CardSet:
-    """The built-in cards as they were read then."""
+    """The built-in cards under this reading."""
     if not reading.abilities:
         return load_cards()
     data = tomllib.loads(CARD_FILE.read_text(encoding="utf-8"))

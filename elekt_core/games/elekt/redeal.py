@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot see: any position that a view allows, for whoever plays on from it in thought.
+"""Deals anew what a seat cannot see: any position that a view allows, for simulated play from there.
 
 Unseen cards are put in order before they are shuffled, so the outcome depends on nothing but the view and the draws:
 no bot that plays with it can peek. What is seen is found by sets and not by the kit's ``Table``: there is one of each
@@ -17,7 +17,7 @@ from .vocabulary import COURT, ELITE_DECK, INFLUENCES, MISSIONS
 
 
 def redeal(t: Tables, view: State, chance: Chance, draw: int = 0) -> State:
-    """A full state whose view is ``view``. Uses draws from ``draw`` on of ``chance``: 4, and 1 for each expansion."""
+    """A full state whose view is ``view``. Uses draws of ``chance`` from ``draw`` on: 4, and 1 for each expansion."""
     s = view.copy()
     s.hidden = 0
     groups = t.cards.groups

@@ -1,4 +1,4 @@
-"""Why a choice is not to be had: for the page that explains, and for the error that refuses."""
+"""Why a choice is not available: for the page that explains it, and for the error that refuses it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def refusal(parts: tuple[str, ...], reason: Reason) -> Refusal:
 
 
 def refusals(t: Tables, s: State) -> Iterator[Refusal]:
-    """What the asked seat may look for in the open question and cannot have."""
+    """Choices that the asked seat may look for in the open question but cannot make."""
     match s.question:
         case "assign_or_pass":
             for unit in s.hands[s.asked]:
@@ -95,7 +95,7 @@ def cannot_annihilate(t: Tables, s: State, unit: int, rank: int) -> Reason | Non
 
 
 def why_not(t: Tables, s: State, choice: tuple[Any, ...]) -> Reason:
-    """The reason against a choice that is not among the options of the open question."""
+    """The reason why a choice is not among the options of the open question."""
     try:
         reason = _why_not(t, s, choice)
     except (IndexError, TypeError, ValueError):

@@ -27,7 +27,7 @@ def _sceptre(play: Play, step: a.Sceptre) -> None:
 
 
 def sceptre_choices(t: Tables, s: State, seat: int, step: a.Sceptre) -> list[tuple[Any, ...]]:
-    """E10.6: both are named, also to leave both as they are."""
+    """E10.6: both the holder and the direction are named, even to leave both as they are."""
     if s.solo is not None:  # E21.8: the direction has no meaning
         return [(to, unchanged(s)) for to in range(s.seats)]
     return [(to, word) for to in range(s.seats) for word in DIRECTIONS]
@@ -38,7 +38,7 @@ def _give_sceptre(play: Play, seat: int, step: a.Sceptre, choice: tuple[Any, ...
 
 
 def _gather(play: Play, step: a.Gather) -> None:
-    """E10.3, in the new court order. What changes the number comes before, all else after."""
+    """E10.3, in the new court order. Abilities that change the number come before, all others after."""
     index, t, s = step.index_, play.tables, play.state
     if index == s.seats:
         return
@@ -77,7 +77,7 @@ def _round_over(play: Play, step: a.RoundOver) -> None:
 
 
 def unchanged(s: State) -> str:
-    """The direction of play as it is."""
+    """The word for the current direction of play."""
     return next(word for word, direction in DIRECTIONS.items() if direction == s.direction)
 
 

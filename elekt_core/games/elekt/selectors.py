@@ -1,4 +1,4 @@
-"""Whom an effect can concern (C1.27, C1.28): Units and players, for one use of an ability."""
+"""The Units and players that an effect can concern (C1.27, C1.28), for one use of an ability."""
 
 from __future__ import annotations
 

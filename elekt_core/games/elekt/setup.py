@@ -43,7 +43,7 @@ def agreed(cards: CardSet, ruleset: Ruleset, setup: Setup, commitment: str) -> e
 
 
 def begin(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> None:
-    """What is agreed before a card lies on the table."""
+    """Settle what is agreed before any card lies on the table."""
     play.emit(created)
     choose_basics(play, values)
 

@@ -218,7 +218,7 @@ class State:
         return self.where[unit] != NOWHERE
 
     def owner(self, unit: int) -> int:
-        """Whose Unit it is; it stands in a Zone."""
+        """The owner of a Unit, which must stand in a Zone."""
         return self.where[unit] % self.seats
 
     def zone(self, unit: int) -> int:
@@ -227,7 +227,7 @@ class State:
         return NONE if place == NOWHERE else place // self.seats
 
     def position(self, unit: int) -> int:
-        """1, 2, 3 from the left (E7.11); the Unit stands in a Zone."""
+        """1, 2, 3 from the left (E7.11); the Unit must stand in a Zone."""
         return self.rows[self.where[unit]].index(unit) + 1
 
     def tokens_on(self, unit: int) -> bytearray:
@@ -239,7 +239,7 @@ class State:
         return not self.hidden >> seat & 1
 
     def court_position(self, seat: int) -> int:
-        """0 for the highest (E3.3)."""
+        """The seat's court position, 0 for the highest (E3.3)."""
         return self.order.index(seat)
 
     def gave_up(self, seat: int) -> bool:

@@ -43,7 +43,7 @@ class StateCodec:
         return {word: value for word, value in self.codec.write_step(state.step).items() if word in PUBLIC_CONTEXT}
 
     def describe(self, s: State) -> Position:
-        """Zones are the places: the card on the board, and a row of Units for each seat. Piles are from the top."""
+        """The places are the Zones: the card on the board, and a row of Units for each seat. Piles are from the top."""
         decks = {f"{word}_deck": self.cards(deck[::-1]) for word, deck in zip(DECKS, s.decks, strict=True)}
         return Position(
             ruleset=s.created.ruleset if s.created else None,
@@ -96,7 +96,7 @@ class StateCodec:
         )
 
     def _solo(self, solo: Solo) -> Json:
-        """What a solo game has besides what the Houses have."""
+        """What a solo game has beyond what the Houses have."""
         return {
             "level": solo.level,
             "last_zone": None if solo.memory == NONE else ZONES[solo.memory],
@@ -108,7 +108,7 @@ class StateCodec:
         return {x.name: x.show(s.added[x.name], self.card) for x in self.expansions if x.show and x.name in s.added}
 
     def fingerprint(self, s: State) -> bytes:
-        """The whole state as one JSON array without spaces (docs/notation.md); nothing that bears on play is left
+        """The whole state as one JSON array without spaces (docs/notation.md); nothing that affects play is left
         out."""
         whole: list[Any] = self._arranged(s)
         if s.solo is not None:

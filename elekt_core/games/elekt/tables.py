@@ -26,8 +26,8 @@ NO_BOUND: Final = 2**31
 
 
 class Filter:
-    """Which Units are meant (C1.29): ``printed`` masks those that qualify by what stands on the card; ``symbol`` is an
-    attribute of which the Unit must have a symbol, printed or token (NONE: no matter), ``token`` demands any token.
+    """Which Units are meant (C1.29): ``printed`` masks those that qualify by what is printed on the card; ``symbol`` is
+    an attribute of which the Unit must have a symbol, printed or token (NONE: any Unit), ``token`` demands any token.
     """
 
     __slots__ = ("printed", "symbol", "token")
@@ -130,7 +130,7 @@ class Compiled:
 
 
 def _single(name: str, params: Mapping[str, Any]) -> list[Op]:
-    """Several tokens or cards to choose are that many effects in a row, on the same Unit (C1.61)."""
+    """An effect on several tokens or cards becomes that many effects in a row, on the same Unit (C1.61)."""
     count = params.get("count", 1)
     if name not in ("attach", "detach", "recover_from_discard") or count < 2:
         return [Op(name, params)]
@@ -253,7 +253,7 @@ def _chosen_among(op: Op) -> tuple[int, ...]:
 
 
 class TablesByRuleset(dict[str, Tables]):
-    """The tables of each ruleset, made when they are asked for first."""
+    """The tables of each ruleset, made on first use."""
 
     def __init__(self, make: Callable[[str], Tables]) -> None:
         super().__init__()
@@ -265,8 +265,8 @@ class TablesByRuleset(dict[str, Tables]):
 
 
 class Static:
-    """What is in force all the time under one key: in which Zones each card can matter (a mask for each Zone, one for
-    all), and its effects.
+    """The static effects under one key: the Zones in which each card can matter (a mask for each Zone, one for all),
+    and its effects.
     """
 
     __slots__ = ("ops", "reach")
@@ -290,7 +290,7 @@ def _reach(ability: Compiled) -> tuple[int, ...]:
 
 
 def static_keys(op: Op) -> tuple[str, ...]:
-    """Under which keys a static effect is found."""
+    """The keys under which a static effect is found."""
     match op.name:
         case "protect":
             return tuple(f"ban:{action}" for action in op.params["from"])

@@ -69,8 +69,8 @@ def _done(play: Play, placed: int = 0, unit: int = NONE, other: int = NONE) -> N
 
 
 def _extend(play: Play, step: a.Extend) -> None:
-    """Step 8, one card after another. After a declined or replaced effect only what attaches tokens for Occultism
-    is left (E8.12)."""
+    """Step 8, one card after another. After a declined or replaced effect, only cards that attach tokens for Occultism
+    are left (E8.12)."""
     winner, zone, attribute, cards, done, placed, unit, other = step
     card = cards[0]
     if len(cards) > 1:
@@ -89,7 +89,7 @@ def _declined(play: Play, step: a.Effect) -> None:
 
 
 class AttachChoices(Sequence[tuple[Any, ...]]):
-    """E9.1-E9.4: every ordered list of up to two tokens and Units, worked out one by one only when asked for.
+    """E9.1-E9.4: every ordered list of up to two tokens and Units, generated only as needed.
 
     ``singles`` are all (attribute, Unit); the tokens differ unless a card frees them (C1.51), and the pool must
     have them (E9.2).
@@ -144,7 +144,7 @@ def token_pairs(tokens: tuple[int, ...], doubled: tuple[int, ...]) -> tuple[tupl
 
 
 def _unbarred(t: Tables, s: State, action: str, zone: int) -> list[int]:
-    """The Units of the Zone with which the plain effect may do this (E16.2), owners in court order."""
+    """The Units of the Zone on which the plain effect may do this (E16.2), owners in court order."""
     if not bars(t, s, action, zone):
         return s.all_units_in(zone)
     return [u for owner, u in s.units_in(zone) if barred(t, s, action, RULES_RANK, zone, u, owner) == NONE]
@@ -173,7 +173,8 @@ def _attach_tokens(play: Play, seat: int, step: a.Effect, choice: tuple[Any, ...
 
 
 def swap_choices(t: Tables, s: State, seat: int, zone: int) -> list[tuple[int, ...]]:
-    """E9.6, E9.7: an own Unit here and an own Unit in any other Zone; what bars swapping bars this effect (E16.2)."""
+    """E9.6, E9.7: one of the seat's Units here and one in any other Zone; what bars swapping bars this effect
+    (E16.2)."""
     here = _free_to_swap(t, s, seat, zone)
     there: list[int] = []
     if here:

@@ -1,4 +1,4 @@
-"""Cards that are not the game's own: a club's card list, and what an expansion brings. An option: Elekt plays without.
+"""Cards that are not the game's own: a club's card list, and an expansion's cards. Optional: Elekt works without them.
 
 Nothing else in Elekt reads this package but ``game``, when it is asked for such cards (``with_cards``, expansions, the
 sets that are known). A list is read by the one reader of card files (``card_reader``); what is added here is what no

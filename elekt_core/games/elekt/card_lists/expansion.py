@@ -1,4 +1,4 @@
-"""What an expansion brings to the game (E22.5): one value, handed to ``Elekt(cards, expansions)`` (docs/expansions.md).
+"""What an expansion adds to the game (E22.5): one value, handed to ``Elekt(cards, expansions)`` (docs/expansions.md).
 
 It adds to the tables of the base game and changes nothing in them, so E1-E19 hold as they are.
 """
@@ -52,7 +52,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class StepKind:
-    """A step of the agenda: its class, whose first field is ``seat`` (``agenda``), and what takes it."""
+    """A step of the agenda: its class, whose first field is ``seat`` (``agenda``), and the function that takes it."""
 
     kind: type
     handler: Callable[[Play, Any], None]
@@ -60,8 +60,8 @@ class StepKind:
 
 @dataclass(frozen=True)
 class Expansion:
-    """``cards`` go to the group that each one names; a card of a group that the base game does not have lies wherever
-    the expansion says, and its ability is in force where its bit stands in ``state.active`` (``lay``).
+    """``cards`` go to the group that each one names; a card of a group unknown to the base game lies wherever the
+    expansion says, and its ability is in force where its bit is set in ``state.active`` (``lay``).
     """
 
     name: str

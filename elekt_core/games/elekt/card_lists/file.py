@@ -1,4 +1,4 @@
-"""A club's own card file: read, checked as a whole, and told all its flaws with their lines (docs/card-files.md)."""
+"""A club's own card file: read, checked as a whole, and every flaw reported with its line (docs/card-files.md)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ORDER: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
 
 
 def parse_cards(text: str, name: str = CARD_FILE.name) -> CardSet:
-    """The card set of a club's own file, good to play with. Raises BadCards with every flaw."""
+    """The card set of a club's own file, ready to play with. Raises BadCards with every flaw."""
     text = plain(text)
     cards, flaws = check_text(text)
     if flaws or cards is None:
@@ -44,7 +44,7 @@ def plain(text: str) -> str:
 
 
 def check_text(text: str) -> tuple[CardSet | None, list[CardFlaw]]:
-    """The card set as far as it can be read, and all that is wrong, in the order of the text."""
+    """The card set as far as it can be read, and all flaws in the order of the text."""
     if (size := len(text.encode("utf-8", "replace"))) > MAX_BYTES:
         return None, [located(Flaw((), "too_long", "", {"value": size, "most": MAX_BYTES, "line": 1}), {})]
     try:
@@ -55,7 +55,8 @@ def check_text(text: str) -> tuple[CardSet | None, list[CardFlaw]]:
 
 
 def check_data(data: Mapping[str, Any], toml: Toml | None = None) -> tuple[CardSet, list[CardFlaw]]:
-    """The same of a parsed file; without the text, flaws have no lines and are in the order of finding."""
+    """The same for a parsed file; without the text, flaws have no lines and come in the order in which they are
+    found."""
     reader = Reader(data)
     cards = read_set(reader)
     flaws = [*reader.flaws, *_whole(data, cards, {flaw.path[:2] for flaw in reader.flaws})]
@@ -64,7 +65,7 @@ def check_data(data: Mapping[str, Any], toml: Toml | None = None) -> tuple[CardS
 
 
 def _whole(data: Mapping[str, Any], cards: CardSet, bad: set[Path]) -> Iterator[Flaw]:
-    """What no single word shows. ``bad`` are the entries that could not be read: nothing more is said of these."""
+    """Flaws that no single word shows. ``bad`` are entries that could not be read; nothing more is said about these."""
     for section in data:
         if section not in SECTIONS:
             said = {"key": section, "known": ", ".join(SECTIONS), "nearest": nearest(section, SECTIONS)}

@@ -1,4 +1,4 @@
-"""What is wrong in a card file, told to the person who wrote it: line, card, key, and what was expected there."""
+"""Flaws of a card file, reported to its author: line, card, key, and what was expected there."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class CardFlaw:
         return flaw_text(self.flaw, language)
 
     def full(self, language: str) -> str:
-        """The sentence behind its place in the file: ``unit symbiont: ability.cost: ...``."""
+        """The sentence with its place in the file in front: ``unit symbiont: ability.cost: ...``."""
         return ": ".join(part for part in (self.where, self.key, self.text(language)) if part)
 
 
 def located(flaw: Flaw, data: Mapping[str, Any], toml: Toml | None = None) -> CardFlaw:
-    """The flaw with the names of its places; with the text at hand, with its line."""
+    """The flaw with the names of its places and, if the text is at hand, its line."""
     where, rest = _table(flaw.path, data)
     if "line" in flaw.data:
         line = int(flaw.data["line"])
@@ -67,7 +67,7 @@ def key_of(path: Path) -> str:
 
 
 def bad_cards(name: str, flaws: Sequence[CardFlaw]) -> BadCards:
-    """The error that tells them all, and the first one by itself."""
+    """The error that lists all flaws, and names the first one by itself."""
     first = flaws[0]
     where = ": ".join(part for part in (name, first.where, first.key) if part)
     data: dict[str, Any] = {"where": where, "problem": first.text("en"), "count": len(flaws)}

@@ -89,7 +89,7 @@ Problem = tuple[Path, str, Mapping[str, Any]]
 
 
 def problems(group: str, ability: Ability) -> Iterator[Problem]:
-    """What is wrong with an ability of a card of this group, for who wrote the card."""
+    """What is wrong with an ability of a card in this group, for the author of the card."""
     trigger, rule = ability.trigger, group in ("mission", "influence")
     if ability.kind == "instant" and trigger != "on_assign_self":
         yield ("trigger",), "instant_trigger", {"trigger": trigger}
@@ -236,7 +236,7 @@ def _needs_zone(op: str, word: str) -> bool:
 
 
 def ways_of(ability: Ability) -> int:
-    """How many ways to use the ability there can be at most, roughly: what each effect leaves to choose, multiplied."""
+    """A rough upper limit on the ways to use the ability: the choices that each effect leaves, multiplied."""
     ways = 1
     for effect in ability.effects:
         ways *= _ways(effect.op, effect.params)

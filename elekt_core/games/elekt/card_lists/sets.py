@@ -1,4 +1,4 @@
-"""What is known of expansions and promo cards (E22.1): mostly the name, and that is said as such (``sets.toml``)."""
+"""What is known about expansions and promo cards (E22.1): mostly only the name, and ``sets.toml`` says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong in a card file, in both languages. Words of the file itself are quoted as they stand there."""
+"""Flaws of a card file, in both languages. Words from the file are quoted as they stand there."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ TOML_PROBLEMS: Final[Mapping[str, str]] = {
 
 
 def flaw_text(flaw: Flaw, language: str) -> str:
-    """The sentence, without its place; where a word was probably meant, that word."""
+    """The sentence without its place, with the word that was probably meant, if there is one."""
     pair = FLAWS.get(flaw.code)
     if pair is None:
         return flaw.text(language)

@@ -23,7 +23,7 @@ class AbilityDeclined(NamedTuple):
 
 
 class AbilityLapsed(NamedTuple):
-    """The round's bound of abilities is reached: this one is passed over. Only with a club's own cards
+    """The limit of abilities in a round is reached: this one is skipped. Only with a club's own cards
     (docs/card-files.md)."""
 
     seat: Seat
@@ -184,7 +184,7 @@ class UnitSaved(NamedTuple):
 
 
 class UnitStayed(NamedTuple):
-    """Saved, and it stays in its place with its tokens (E19.3)."""
+    """The Unit was saved, and stays in its place with its tokens (E19.3)."""
 
     seat: Seat
     unit: Card

@@ -9,7 +9,7 @@ from .fields import Attribute, Seat, Way, Zone
 
 
 class ConfrontationSkipped(NamedTuple):
-    """A card settled that this confrontation does not take place this round (C4.6.13)."""
+    """Because of a card, this confrontation does not take place this round (C4.6.13)."""
 
     zone: Zone
     attribute: Attribute
@@ -39,7 +39,7 @@ class ConfrontationVoid(NamedTuple):
 
 
 class ConfrontationTied(NamedTuple):
-    """No ability named a winner. Power goes on by court position (E9.16)."""
+    """No ability named a winner. A tie in Power goes on to court position (E9.16)."""
 
     zone: Zone
     attribute: Attribute

@@ -45,14 +45,14 @@ class MastersDealt(NamedTuple):
 
 
 class HousesHandShuffled(NamedTuple):
-    """The pile of the Houses, from the top (E21.14, E21.38). Hidden from all but for the number."""
+    """The pile of the Houses, from the top (E21.14, E21.38). Only the number of cards is public."""
 
     units: Annotated[Cards, SeenAs(_houses_see)]
 
 
 class HousesChose(NamedTuple):
-    """Why the Houses did what they do: ``why`` is a word, ``rule`` the number; ``card`` and ``zone`` say what was
-    chosen, as far as that is meant. It moves nothing on the table."""
+    """Why the Houses did what they did: ``why`` is a word, ``rule`` the number; ``card`` and ``zone`` say what was
+    chosen, if anything. It changes nothing on the table."""
 
     why: str
     rule: str
@@ -61,7 +61,7 @@ class HousesChose(NamedTuple):
 
 
 class HousesUnitsPassedOver(NamedTuple):
-    """So many Units went from the top of the pile to its bottom, for no Zone accepts them (E21.19)."""
+    """Units went from the top of the pile to its bottom because no Zone accepts them (E21.19)."""
 
     number: int
 
@@ -80,8 +80,8 @@ class SealGained(NamedTuple):
 
 
 class SealsConverted(NamedTuple):
-    """``seals`` went to the pool, and the Houses have a Title more (E21.24). It is marked by ``card`` from the
-    Privilege deck, which nobody sees, if one was left (``marked``)."""
+    """``seals`` went to the pool, and the Houses gained a Title (E21.24). It is marked by ``card`` from the Privilege
+    deck, which nobody sees, if one was left (``marked``)."""
 
     seals: int
     marked: bool
@@ -109,6 +109,6 @@ class TokenStolen(NamedTuple):
 
 
 class HousesPrivilegeDrawn(NamedTuple):
-    """From the Privilege deck, face down, a Title (E21.33, E21.35). Nobody sees the card."""
+    """A card from the Privilege deck, face down, became a Title (E21.33, E21.35). Nobody sees the card."""
 
     card: SecretCard

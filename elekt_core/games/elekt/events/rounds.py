@@ -101,7 +101,7 @@ class HeraldNamed(NamedTuple):
 
 
 class Awaiting(NamedTuple):
-    """The question that is open now, and all that follows when it is answered: the whole course of the game.
+    """The open question, and all the steps that follow its answer: the whole course of the game.
 
     ``question`` is a kind of decision, ``step`` what asks it, ``agenda`` the steps beneath, the next one last.
     Neither ever holds a hidden card.

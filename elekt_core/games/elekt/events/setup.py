@@ -36,8 +36,7 @@ class BasicSetChosen(NamedTuple):
 
 
 class DeckShuffled(NamedTuple):
-    """``cards`` from the top; ``aside`` leave the game unseen (Privileges, E2.4). Hidden from all but for the
-    numbers."""
+    """``cards`` from the top; ``aside`` leave the game unseen (Privileges, E2.4). Only the numbers are public."""
 
     deck: Deck
     cards: SecretCards
@@ -82,7 +81,7 @@ class CardRevealed(NamedTuple):
 
 
 class PositionSet(NamedTuple):
-    """The whole table as it was laid out, where a match begins in a position of its own: instead of the setup.
+    """The whole table as laid out for a match that starts from a position instead of the setup.
 
     Decks from the top; ``discard``, ``hands``, ``rows`` (``rows[zone * seats + seat]``), ``acquired`` as in the state.
     ``held`` are the Privileges in force; ``tokens_on`` has ``(unit, occultism, cunning, violence, power)`` for each

@@ -1,4 +1,4 @@
-"""What folds of several parts do: move cards from place to place, and Heat."""
+"""What folds of several parts share: moving cards from place to place, and Heat."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def all_but(cards: tuple[int, ...], gone: int) -> tuple[int, ...]:
-    """Without those of a mask."""
+    """The cards without those in the mask ``gone``."""
     left: list[int] = []
     for card in cards:
         if not gone >> card & 1:
@@ -52,7 +52,7 @@ def enter(s: State, unit: int, zone: int, seat: int) -> None:
 
 
 def leave(s: State, unit: int) -> None:
-    """Out of its Zone, the others close up (E7.11); a suppression ends with it (E15.13)."""
+    """Take a Unit out of its Zone; the others close up (E7.11), and a suppression ends (E15.13)."""
     place = s.where[unit]
     s.rows[place] = without(s.rows[place], unit)
     s.where[unit] = NOWHERE
@@ -101,4 +101,4 @@ def heat_from_pool(s: State, event: e.HeatGained | e.HeatGathered | e.HeatDealt)
 
 
 def told(s: State, event: Any) -> None:
-    """A fact for readers: it moves nothing on the table."""
+    """A fact for readers only: it changes nothing on the table."""

@@ -1,4 +1,4 @@
-"""Abilities in the hands of the Houses: always used when possible (E21.20-E21.23, E21.32, E21.39)."""
+"""How the Houses use abilities: always when possible (E21.20-E21.23, E21.32, E21.39)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def run_ability(play: SoloPlay, step: a.Ability) -> None:
 
 
 def _run_instant(play: SoloPlay, use: Use, step: a.Ability) -> None:
-    """E21.20, E21.21: also if it will change nothing (E21.22)."""
+    """E21.20, E21.21: even if it will change nothing (E21.22)."""
     s, rule, bit = use.state, use.ability, 1 << use.card
     if (rule.per_round and s.used_round & bit) or (rule.per_game and s.used_game & bit):
         return
@@ -149,7 +149,7 @@ def _peek(play: Any, use: Use, op: Op, targets: Choice) -> None:
 
 
 def _take_heat(play: Any, use: Use, op: Op, targets: Choice) -> None:
-    """E21.33: token by token."""
+    """E21.33: take Heat token by token."""
     seat = value_of(targets, "player")
     for victim in players(use, op.player) if seat == NONE else [seat]:
         take(play, victim, op.amount)

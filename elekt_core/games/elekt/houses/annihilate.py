@@ -1,4 +1,4 @@
-"""HOUSES-ANNIHILATE (E21.30): whom the Houses annihilate."""
+"""HOUSES-ANNIHILATE (E21.30): which Unit the Houses annihilate."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .solo import PLAYER
 
 
 def victim(t: Tables, s: State, able: Sequence[int]) -> int:
-    """Of the Units that may be annihilated: in the first Zone from the left with one of the player's, the first Elite
-    Unit, else the first Basic Unit; NONE if there is none of the player's."""
+    """The Unit to annihilate: in the first Zone from the left where it can be one of the player's, the first Elite
+    Unit, else the first Basic Unit; NONE if no Unit of the player's can be annihilated."""
     theirs = [unit for unit in able if s.in_zone(unit) and s.owner(unit) == PLAYER]
     if not theirs:
         return NONE

@@ -1,5 +1,5 @@
-"""Questions that the rules would ask the Houses, answered at once. Abilities and the effects of wins are not among
-them: those have their own course (``abilities``, ``wins``)."""
+"""The Houses' immediate answers to questions that the rules would ask them. Abilities and the effects of wins are not
+among them: those are handled in ``abilities`` and ``wins``."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ PROCEDURES: Final[dict[str, Callable[[SoloPlay, Any], tuple[Any, ...]]]] = {
 
 
 def answer(play: SoloPlay, question: str, step: Any) -> None:
-    """The Houses' answer, with its reason, is carried out. An expansion's question gets what it says for a seat that
-    does not answer."""
+    """Carry out the Houses' answer, with its reason. A question of an expansion gets the answer for a seat that does
+    not answer."""
     asked = play.course.questions[question]
     if question in PROCEDURES:
         choice = PROCEDURES[question](play, step)

@@ -34,7 +34,7 @@ def turn(play: SoloPlay) -> None:
 
 
 def _assign(play: SoloPlay, unit: int, zones: list[int], forbidden: list[int]) -> None:
-    """``zones`` accept the Unit, from the left; ``forbidden`` have a place but no card lets it in."""
+    """``zones`` accept the Unit, from the left; ``forbidden`` have room, but a card keeps it out."""
     s, memory = play.state, play.solo.memory
     zone = memory if memory in zones else zones[0]
     if zone == memory:

@@ -81,7 +81,7 @@ def first_available(pool: Sequence[int], taken: Sequence[int] = ()) -> int:
 
 
 def _extension(use: Use, pool: list[int]) -> list[Collected]:
-    """The tokens of one extending ability; an attribute or a Unit that it names itself is followed."""
+    """The tokens of one extending ability; an attribute or a Unit that it names itself is respected."""
     tokens: list[Collected] = []
     able: tuple[int, ...] = ()
     for op in use.ability.ops:
@@ -100,7 +100,7 @@ def _extension(use: Use, pool: list[int]) -> list[Collected]:
 
 
 def _able(use: Use, op: Op) -> tuple[int, ...]:
-    """The House Units that the effect may mean; those that it names itself whoever owns them."""
+    """The House Units that the effect may choose; Units that it names itself, whoever owns them."""
     able = able_units(use, "attach", units(use, op.target, op))
     return tuple(able) if op.target not in CHOSEN else tuple(u for u in able if use.state.owner(u) == HOUSES)
 

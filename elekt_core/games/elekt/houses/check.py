@@ -1,5 +1,5 @@
-"""What no position of a solo game may break (E21): what the Elder Houses would have turned into something else at once,
-what they never do, and which Privileges can lie in front of them."""
+"""What no position of a solo game may break (E21): what the Elder Houses would have converted at once, what they never
+do, and which Privileges can lie in front of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def check_houses(draft: Draft, state: State, solo: Solo) -> None:
 
 
 def _conversions(d: Draft, state: State, solo: Solo) -> None:
-    """E21.33 and E21.24 work at any moment (E16.8), so no position has what they take away."""
+    """E21.33 and E21.24 apply at any moment (E16.8), so no position holds what they would convert."""
     if (held := d.heat[HOUSES]) >= heat.PRICE:
         where = at(d, "players", HOUSES, "heat")
         broken(d, where, "out_of_range", "E21.33", value=held, least=0, most=heat.PRICE - 1)
@@ -46,7 +46,8 @@ def _turns(d: Draft) -> None:
 
 
 def _privileges(d: Draft, solo: Solo) -> None:
-    """Face up in front of the Houses lie no Privileges but their Masters (E21.3); all others are face down (E21.35)."""
+    """The only Privileges face up in front of the Houses are their Masters (E21.3); all others are face down
+    (E21.35)."""
     masters = 0
     for card in d.acquired[HOUSES]:
         if d.t.groups[card] != "privilege":

@@ -1,4 +1,4 @@
-"""HOUSES-CHOICE (E21.40-E21.43): which of the targets that an effect offers are the Houses'.
+"""HOUSES-CHOICE (E21.40-E21.43): which of an effect's possible targets the Houses choose.
 
 ``narrowed`` goes through the targets of a choice one after another: a rule that fits leaves one value, a doubt about a
 Unit or a Zone the first possible one from the left; what is left open is the player's to decide.
@@ -103,7 +103,7 @@ def _given(use: Use, op: Op, values: Sequence[int]) -> Kept:
 
 
 def _token(use: Use, op: Op, values: Sequence[int]) -> Kept:
-    """E21.27 for attaching, E21.28 for a token of the player's that changes Units; to detach one there is no rule."""
+    """E21.27 for attaching, E21.28 for a player's token that changes Units; there is no rule for detaching one."""
     if op.name == "detach":
         return values, None
     first = next(x for x in ORDER if x in values)
@@ -111,7 +111,7 @@ def _token(use: Use, op: Op, values: Sequence[int]) -> Kept:
 
 
 def _first(use: Use, op: Op, values: Sequence[int]) -> Kept:
-    """The pile of the Houses begins with its top card (E21.42), which is not named before it is seen."""
+    """The pile of the Houses starts with its top card (E21.42), which is not named before it is seen."""
     return values[:1], ("top_of_pile", NONE, NONE)
 
 
@@ -120,7 +120,7 @@ def _zone(use: Use, op: Op, values: Sequence[int]) -> Kept:
 
 
 def _pile(use: Use, op: Op, values: Sequence[int]) -> Kept:
-    """E21.42: the top card of the discard pile is its last."""
+    """E21.42: the top card of the discard pile is the last in the list."""
     return (values[-1],), ("top_of_pile", values[-1], NONE)
 
 
@@ -150,5 +150,6 @@ RULES: Final[dict[str, Callable[[Use, Op, Sequence[int]], Kept]]] = {
 
 
 def shown(s: State, targets: Choice) -> Choice:
-    """Targets as the player may see them: without cards of the Houses' hand, which no doubt is ever about."""
+    """Targets as the player may see them: without cards in the Houses' hand, which are never left to the player to
+    choose."""
     return tuple((word, value) for word, value in targets if word not in SECRET or value not in s.hands[HOUSES])

@@ -12,7 +12,7 @@ from .solo import HOUSES
 
 
 def cost(use: Use) -> int:
-    """Nothing for a Master, 1 less for an ability of a Unit; a Mission or Influence asks what it asks of anybody."""
+    """Nothing for a Master, 1 less for an ability of a Unit; a Mission or Influence costs the same as for anybody."""
     rank = use.ability.rank
     if rank == PRIVILEGE_RANK:
         return 0

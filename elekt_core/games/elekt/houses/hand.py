@@ -1,5 +1,5 @@
-"""The pile of the Houses (E21.11, E21.13, E21.14): filled up, shuffled, and played from its top, which is the first
-of ``State.hands``."""
+"""The pile of the Houses (E21.11, E21.13, E21.14): filled up, shuffled, and played from the top, the first card in
+``State.hands``."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ PRICE: Final = 3
 
 
 def convert_heat(play: SoloPlay) -> None:
-    """E21.33: all Heat is discarded for the top face-down Privilege, for nothing if there is none."""
+    """E21.33: discard all Heat for the top face-down Privilege, or for nothing if none is left."""
     s = play.state
     play.emit(e.HeatDiscarded(HOUSES, s.heat[HOUSES]))
     if not s.decks[COURT]:
@@ -27,8 +27,8 @@ def convert_heat(play: SoloPlay) -> None:
 
 
 def portion(play: SoloPlay, wanted: int) -> int:
-    """How much fits at once: then comes a conversion, or no more is there. Gaining portions with conversions between
-    them is gaining token by token."""
+    """How much Heat fits at once: then comes a conversion, or there is no more. Gaining portions with conversions
+    between them amounts to gaining token by token."""
     s = play.state
     return min(wanted, min(PRICE, s.game.heat_limit) - s.heat[HOUSES], s.heat_pool)
 

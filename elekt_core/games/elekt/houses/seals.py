@@ -68,8 +68,8 @@ def watch(play: Play, card: int, zone: int) -> a.HousesSeal:
 
 
 def seen(s: State) -> int:
-    """A mark of all that lies in view and can be put back: Units and where they stand, tokens, Heat, which abilities
-    work. Equal marks, equal positions; nothing hidden is in it."""
+    """A fingerprint of all that is visible and can be put back: Units and where they stand, tokens, Heat, which
+    abilities work. Equal fingerprints mean equal positions; nothing hidden is in it."""
     table = (s.rows, bytes(s.tokens), s.pool, s.heat, s.heat_pool, s.suppressed)
     return int.from_bytes(sha256(repr(table).encode()).digest()[:6], "big") | 2
 
@@ -102,7 +102,7 @@ def convert_seals(play: SoloPlay) -> None:
 
 
 def ask_what_is_lost(play: Play, step: a.HousesLose) -> None:
-    """E21.26: also if there is nothing to lose."""
+    """E21.26: even if there is nothing to lose."""
     play.ask(step.seat, "houses_lose", step)
 
 

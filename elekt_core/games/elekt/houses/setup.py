@@ -32,7 +32,7 @@ TITLES_TO_WIN, ZONE_LIMIT = 7, 2
 
 
 def must_have_masters(cards: CardSet) -> None:
-    """Raises BadSetup where an own card list lacks what the Houses need."""
+    """Raises BadSetup if a club's own card list lacks what the Houses need."""
     privileges = {cards.names[card] for card in cards.groups["privilege"]}
     for master in MASTERS:
         if master not in privileges:
@@ -40,7 +40,7 @@ def must_have_masters(cards: CardSet) -> None:
 
 
 def begin(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> tuple[int, ...]:
-    """What is agreed before a card lies on the table; the Units out of the game (E21.6, E21.10)."""
+    """Settle what is agreed before the cards are laid out; returns the Units out of the game (E21.6, E21.10)."""
     cards = play.tables.cards
     play.emit(created)
     choose_basics(play, values)
@@ -51,7 +51,7 @@ def begin(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> tupl
 
 
 def deal(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> None:
-    """E21.3-E21.11 in the order of E21.12. ``values`` are all options with what was agreed."""
+    """E21.3-E21.11 in the order of E21.12. ``values`` are all options with their agreed values."""
     cards, s, level = play.tables.cards, play.state, values["level"]
     removed = begin(play, created, values)
     order = play.shuffled(cards.ids[name] for name in MASTERS)

@@ -1,4 +1,4 @@
-"""HOUSES-STEAL (E21.28): instead of a swap, a token of the player's."""
+"""HOUSES-STEAL (E21.28): take a token of the player's instead of swapping."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ORDER: Final = (POWER, VIOLENCE, CUNNING, OCCULTISM)
 
 
 def fewest_tokens(s: State, units: list[int] | tuple[int, ...]) -> int:
-    """The Unit with the fewest tokens, of equal ones the leftmost; ``units`` stand in that order."""
+    """The Unit with the fewest tokens, the leftmost of equals; ``units`` are in that order."""
     return min(units, key=lambda unit: sum(s.tokens_on(unit)))
 
 
@@ -29,7 +29,7 @@ def robbed(s: State, zone: int) -> int:
 
 
 def steal(play: SoloPlay, zone: int) -> bool:
-    """Was there anything to take?"""
+    """Take a token; returns whether there was anything to take."""
     s = play.state
     source = robbed(s, zone)
     if source == NONE:

@@ -1,4 +1,4 @@
-"""A decision carried out where the Houses play: the same steps, but theirs are taken at once.
+"""Carries out a decision in a solo game: the same steps, but those of the Houses are taken at once.
 
 Ordinary games are carried out by ``Play`` itself and know nothing of this.
 """
@@ -33,8 +33,8 @@ class SoloPlay(Play):
         return self.state.solo
 
     def emit(self, event: Any) -> None:
-        """After every event, before anything else: the conversions (E16.8, E21.24, E21.33). Also a House Unit's
-        return to the pile shuffles it (E21.38)."""
+        """After every event, before anything else, come the conversions (E16.8, E21.24, E21.33). A House Unit that
+        returns to the pile also shuffles it (E21.38)."""
         super().emit(event)
         state = self.state
         if state.solo is None:
@@ -84,7 +84,7 @@ class SoloPlay(Play):
 
 
 def play_for(tables: Tables, state: State, chance: Chance) -> Play:
-    """What carries out a decision in this game."""
+    """The ``Play`` that carries out a decision in this game."""
     return (Play() if state.solo is None else SoloPlay()).begin(tables.course, tables, state, chance)
 
 

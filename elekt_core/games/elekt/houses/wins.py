@@ -83,7 +83,8 @@ def _annihilate(play: SoloPlay, zone: int) -> bool:
 
 
 def _acquire(play: SoloPlay, zone: int) -> None:
-    """E9.15; a Privilege is a Title for them (E21.35) and never used, what else a card offers always is (E21.39)."""
+    """E9.15; for the Houses a Privilege is a Title (E21.35) and never used; anything else a card offers is used
+    (E21.39)."""
     card = play.state.face_up[zone]
     if card == NONE:  # E9.23: what broke the tie took the prize away
         return

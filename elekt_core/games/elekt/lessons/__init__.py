@@ -12,5 +12,5 @@ COURSES = ("first_game",)
 
 @cache
 def lessons() -> tuple[Lesson, ...]:
-    """In the order in which they are best taken."""
+    """The lessons in the recommended order."""
     return tuple(Course(load_course(name)) for name in COURSES)

@@ -21,7 +21,7 @@ def load_course(name: str) -> Mapping[str, Any]:
 
 
 class Course(Lesson):
-    """A duel against the tutor, from the position in the file on."""
+    """A duel against the tutor, starting from the position in the file."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
@@ -66,7 +66,7 @@ class Course(Lesson):
             yield Tip(first["title"][language], first["text"][language], tuple(first["rules"]))
 
     def _since(self, events: Sequence[Event]) -> int:
-        """Where what followed the learner's last decision begins."""
+        """The index of the first event after the learner's last decision."""
         asked = [i for i, event in enumerate(events[:-1]) if isinstance(event, e.Awaiting) and event.seat == self.seat]
         return asked[-1] + 1 if asked else 0
 
@@ -81,7 +81,7 @@ class Course(Lesson):
     # --- what to do now ------------------------------------------------------------------------------------------
 
     def _advice(self, game: Game[Any], view: State, options: Sequence[Decision], language: str) -> Advice | None:
-        """The first moment of the file that fits: the question, the round, the Unit, and a path that is offered."""
+        """The first moment of the file that matches the question, the round, the Unit, and a path that is offered."""
         asked = next(iter(game.awaiting(view)), None)
         unit = "" if asked is None else str(asked.data.get("card", ""))
         for moment in self.data["moment"]:
@@ -117,7 +117,7 @@ class Course(Lesson):
 
 
 def _actor(event: Event) -> int:
-    """Whose doing it was."""
+    """The seat that caused the event."""
     for field in ("winner", "seat"):
         if hasattr(event, field):
             return int(getattr(event, field))

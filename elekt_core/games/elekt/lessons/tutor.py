@@ -1,4 +1,4 @@
-"""The tutor: plays its part of a lesson where the part fits, and else a gentle game of few Units and no tricks."""
+"""The tutor: plays its part of a lesson where that fits, otherwise a gentle game with few Units and no tricks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Tutor:
         self.later_units = later_units
 
     def choose(self, game: Game[Any], view: State, options: Sequence[Decision], chance: Chance) -> Decision:
-        """Raises nothing; a function of its arguments."""
+        """Never raises; depends only on its arguments."""
         acting = view.round == self.part_round
         by_path = {game.parts(option): option for option in options}
         part = next((by_path[path] for path in self.plays if path in by_path), None) if acting else None

@@ -261,7 +261,7 @@ class Cited:
 
 
 def _of_houses(card: Card) -> str:
-    """Why the Elder Houses use it."""
+    """The rule by which the Elder Houses use the card."""
     match card.ability.kind:
         case "instant":
             return "E21.20"

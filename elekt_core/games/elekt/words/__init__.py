@@ -15,7 +15,7 @@ __all__ = ["LANGUAGES", "CardText", "Narrator", "card_text", "words_for"]
 
 
 def words_for(tables: Tables, language: str, names: Sequence[str], more: Sequence[type] = ()) -> Narrator:
-    """The sentences of ``contract.Words`` in ``"pl"`` or ``"en"``; ``names[seat]`` is how a player is called.
+    """The sentences of ``contract.Words`` in ``"pl"`` or ``"en"``; ``names[seat]`` is the player's name.
 
     ``more`` are the sentences of expansions.
     """

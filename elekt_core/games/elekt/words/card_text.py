@@ -1,4 +1,4 @@
-"""What stands on a card, made from the card data alone, so that text and behaviour cannot disagree."""
+"""The text of a card, made from the card data alone, so that text and behaviour cannot disagree."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class CardText:
     titles: tuple[str, ...]
 
     def full(self) -> str:
-        """Everything in one paragraph, for readers who hear the card."""
+        """The whole card in one paragraph, for people who hear it read aloud."""
         ability = f"{self.ability_line}: {self.text}" if self.ability_line else self.text
         parts = [f"{self.name} ({self.type_line})", self.symbols, ability, ", ".join(self.titles)]
         return " · ".join(part for part in parts if part)
@@ -56,7 +56,7 @@ def card_text(card: Card, language: str) -> CardText:
 
 
 def _ability_line(ability: Ability, language: str) -> str:
-    """E15.3, E15.4, E15.7: only Units tell instant from permanent abilities."""
+    """E15.3, E15.4, E15.7: only Units distinguish instant from permanent abilities."""
     names = terms_pl.ABILITIES if language == "pl" else terms_en.ABILITIES
     line = names.get(ability.kind, "")
     if ability.kind != "instant" or not ability.cost:
@@ -65,8 +65,8 @@ def _ability_line(ability: Ability, language: str) -> str:
 
 
 def _table(ability: Ability) -> Table:
-    """The ability as its table in the card file, without the fields that say nothing, and what holds where one is left
-    out: all attributes, all kinds of cards."""
+    """The ability as its table in the card file, without empty fields, and with the values that an omitted field stands
+    for: all attributes, all kinds of cards."""
     attributes = ability.attributes or (range(len(ATTRIBUTES)) if ability.trigger in WITH_ATTRIBUTES else ())
     table: dict[str, object] = {
         "kind": ability.kind,

@@ -81,7 +81,7 @@ def _instead(ability: Table) -> str:
 
 
 def _told(phrase: Phrase, actor: str) -> str:
-    """The phrase as an order to the reader, or told of ``actor``."""
+    """The phrase as an instruction to the reader, or as a statement about ``actor``."""
     if isinstance(phrase, Fact):
         return phrase.text
     return f"{actor} {s_form(phrase.verb)} {phrase.rest}" if actor else f"{phrase.verb} {phrase.rest}"

@@ -82,7 +82,7 @@ def _infinitive(phrase: Phrase) -> str:
 
 
 def _price(ability: Table) -> tuple[str, str] | None:
-    """What is paid first, as an infinitive and as an order."""
+    """The cost that is paid first, in the infinitive and in the imperative."""
     prices = []
     if ability.get("cost") and ability["kind"] != "instant":
         prices.append((f"zapłacić {heat(ability['cost'])}", f"zapłać {heat(ability['cost'])}"))
@@ -98,7 +98,7 @@ def _instead(ability: Table) -> str:
 
 
 def _told(phrase: Phrase, actor: str) -> str:
-    """The phrase as an order to the reader, or told of ``actor`` (a blank: of somebody named before)."""
+    """The phrase as an instruction to the reader, or as a statement about ``actor`` (blank: somebody named before)."""
     if isinstance(phrase, Fact):
         return phrase.text
     _, order, third = VERBS[phrase.verb]

@@ -1,4 +1,4 @@
-"""How is said what would come of a decision, and how a count comes about."""
+"""Words for what a decision would lead to, and for how a count comes about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Polish sentences about the Elder Houses (E21). Their name is a plural, so verbs that stand with it become one."""
+"""Polish sentences about the Elder Houses (E21). Their name is a plural, so the verbs that go with it are too."""
 
 from __future__ import annotations
 

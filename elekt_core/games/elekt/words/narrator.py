@@ -107,11 +107,11 @@ class Narrator(narration.Narrator[narration.Phrases]):
     @classmethod
     @abstractmethod
     def agreeing(cls, verb: str) -> str:
-        """The verb of a sentence about one player, for the Houses."""
+        """The verb of a sentence about one player, changed to agree with the Houses."""
 
     @classmethod
     def preceding(cls, verb: str) -> str:
-        """The same for a word right before their name, which may be none."""
+        """The same for a word right before their name, which need not be a verb."""
         return verb
 
     # --- naming ----------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class Narrator(narration.Narrator[narration.Phrases]):
         return step._asdict() if step else {}
 
     def asking_card(self, view: State) -> int:
-        """The card on whose account something is asked, UNKNOWN if there is none.
+        """The card that causes the question, UNKNOWN if there is none.
 
         A discard is asked by the step alone; the ability that caused it lies right beneath.
         """
@@ -189,7 +189,7 @@ class Narrator(narration.Narrator[narration.Phrases]):
         return UNKNOWN
 
     def does(self, card: int) -> str:
-        """What the card says, behind a question whether to use it."""
+        """The card's text, shown after the question whether to use it."""
         return f" {card_text(self.printed(card), self.LANGUAGE).text}" if card != UNKNOWN else ""
 
     def tied(self, view: State) -> list[str]:
@@ -198,7 +198,7 @@ class Narrator(narration.Narrator[narration.Phrases]):
         return [self.player(seat) for seat in view.order if seats >> seat & 1]
 
     def leaves(self, view: State) -> bool:
-        """Whether a saved Unit is taken back to hand, as no card has a say in that (E14.2, E19.3)."""
+        """Whether a saved Unit is simply taken back to hand because no card changes that (E14.2, E19.3)."""
         return type(view.step) is Save and not listeners(self._tables, view, "on_saved", view.step.zone)
 
     def cost(self, view: State) -> int:

@@ -20,7 +20,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that is so, or that somebody else does: a clause with a subject of its own."""
+    """A fact, or something that somebody else does: a clause with a subject of its own."""
 
     text: str
 
@@ -53,5 +53,5 @@ def is_everywhere(ability: Table) -> bool:
 
 
 def sentence(text: str) -> str:
-    """First letter large, full stop at the end."""
+    """The text with a capital first letter and a full stop at the end."""
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

@@ -1,4 +1,4 @@
-"""English: what is said as it stands. The log and the questions are in ``sentences_en``."""
+"""Fixed English phrases. The log and the questions are in ``sentences_en``."""
 
 from ....kit.narration import Phrases
 

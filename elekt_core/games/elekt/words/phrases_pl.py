@@ -1,4 +1,4 @@
-"""Polish: what is said as it stands. The log and the questions are in ``sentences_pl``."""
+"""Fixed Polish phrases. The log and the questions are in ``sentences_pl``."""
 
 from ....kit.narration import Phrases
 

@@ -73,6 +73,6 @@ def told(card: Card, language: str) -> str:
 
 
 def part_name(part: str, language: str) -> str:
-    """The name of a field of a card; an unknown one is told as it stands in the file."""
+    """The name of a field of a card; an unknown one is shown as it stands in the file."""
     pair = PARTS.get(part) or PARTS.get(re.split("[^a-z_]", part)[0])
     return part if pair is None else pair[language == "pl"]
