@@ -36,7 +36,7 @@ class Turn(NamedTuple):
 
 @step
 class Initiative(NamedTuple):
-    """So many tokens lie there (Z7.2)."""
+    """``placed`` tokens lie there (Z7.2)."""
 
     placed: int
 
@@ -50,7 +50,7 @@ class Plan(NamedTuple):
 
 @step
 class Sealed(NamedTuple):
-    """What asks ``planners`` for a sealed choice in this round; it is never taken."""
+    """The question to ``planners`` for a sealed choice in this round; this step is never taken."""
 
     round: int
     planners: Seats
@@ -97,7 +97,7 @@ class ActionsOver(NamedTuple):
 
 @step
 class Look(NamedTuple):
-    """Z11.5: at so many cards."""
+    """Z11.5: look at ``amount`` cards."""
 
     seat: int
     amount: int
@@ -105,7 +105,7 @@ class Look(NamedTuple):
 
 @step
 class PutBack(NamedTuple):
-    """The cards of this deck that were looked at."""
+    """Put back the cards of this deck that were looked at."""
 
     seat: int
     deck: int
@@ -234,7 +234,7 @@ class Exchange(NamedTuple):
 
 @step
 class Use(NamedTuple):
-    """Z18.1: of the card of this level, by the marker in this place, 0 for the first."""
+    """Z18.1: use the card of this level, with the marker in this place, 0 for the first."""
 
     seat: int
     level: int
@@ -243,7 +243,7 @@ class Use(NamedTuple):
 
 @step
 class Offer(NamedTuple):
-    """Z18.3: cards of this deck, from the pile or the discards."""
+    """Z18.3: offer cards of this deck, from the pile or the discards."""
 
     seat: int
     deck: int

@@ -53,7 +53,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """``limit`` is the value of the Tree marker, ``owner`` who has taken it."""
+    """``limit`` is the value of the Tree marker, ``owner`` the player who has taken it."""
 
     number: int
     card: CardFace
@@ -150,7 +150,7 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class Boarding:
-    """``damage`` and ``protection`` are physical and psychic, before what a participant's own level adds or takes."""
+    """``damage`` and ``protection`` are physical and psychic, before a participant's own level changes them."""
 
     card: CardFace
     blind: bool
@@ -209,7 +209,7 @@ class Board:
 
 
 def lay_out(s: State, language: str, *, between: bool = False) -> Board:
-    """The (viewer's) position in words of ``"pl"`` or ``"en"``. ``between`` two questions nobody is asked."""
+    """The (viewer's) position in words of ``"pl"`` or ``"en"``. ``between`` two questions, nobody is being asked."""
     return _Layout(s, language, between).board()
 
 
@@ -252,7 +252,7 @@ class _Layout:
         return tuple(face(card, self.language) for card in cards)
 
     def places(self, where: int) -> tuple[Place, ...]:
-        """The markers there, and as many free places as players may still come."""
+        """The markers there, and a free place for each player who may still come."""
         seats = self.s.places[where]
         pays = where == 0
         return tuple(
@@ -274,7 +274,8 @@ class _Layout:
         )
 
     def initiative(self, place: Location) -> int:
-        """The place in the order once every location has its token; a dial must not turn while tokens are placed."""
+        """The place in the order once every location has its token; a dial must not turn while tokens are being
+        placed."""
         return place.token if all(self.s.initiative) else 0
 
     def level(self, number: int) -> Level:

@@ -42,7 +42,7 @@ def _partners(s: State, seat: int, step: a.Declare) -> list[Choice]:
 
 
 def _declared(play: Play, seat: int, step: a.Declare, choice: Choice) -> None:
-    """The token goes back after the declaration (Z14.16), of who declines at the end of the phase."""
+    """The token goes back after the declaration, or at the end of the phase if the holder declines (Z14.16)."""
     play.emit(e.SynchronDeclared(seat, choice[0] if choice else NONE))
     if choice:
         play.emit(e.SynchronReturned(seat))
@@ -113,7 +113,7 @@ def begin_boarding(play: Play, seat: int, card: int, blind: bool, joining: tuple
 
 @takes(a.Items)
 def _items(play: Play, step: a.Items) -> None:
-    """Others see how many cards the hand has, and not whether it has such items."""
+    """Ask every player with cards in hand: others see how many there are, but not whether any are such items."""
     if play.state.hands[step.seat]:
         play.ask(step.seat, "take_items", step)
     else:
@@ -142,7 +142,7 @@ question("take_items", "Z14.1", _loads, _load, _why_no_load)
 
 @takes(a.Reveal)
 def _reveal(play: Play, step: a.Reveal) -> None:
-    """Z14.1, step 3: one trap more for each joining holder (Z14.14.3); what is missing deals nothing (Z21.6)."""
+    """Z14.1, step 3: one more trap for each joining holder (Z14.14.3); missing traps do no damage (Z21.6)."""
     s = play.state
     left = PRINTED[s.mission].traps + len(s.participants) - 1
     while play.can_draw(TRAP) and left:
@@ -223,7 +223,7 @@ def fails(s: State, seat: int, wounds: tuple[int, int]) -> bool:
 
 @takes(a.Wounds)
 def _wounds(play: Play, step: a.Wounds) -> None:
-    """Z14.1, steps 5 and 6: if it fails for one it fails for all (Z14.14.6)."""
+    """Z14.1, steps 5 and 6: if the boarding fails for one participant, it fails for all (Z14.14.6)."""
     s = play.state
     wounds = {seat: (wounds_of(s, seat, 0), wounds_of(s, seat, 1)) for seat in s.participants}
     failed = any(fails(s, seat, taken) for seat, taken in wounds.items())

@@ -1,4 +1,4 @@
-"""One card with all that is known of it, for the pages about cards."""
+"""Everything known about one card, for the pages about cards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ OWN: Final = {
 
 
 def page_of(id_: str, language: str) -> CardPage[CardFace, CardWords] | None:
-    """None for an id that no card has."""
+    """None if no card has this id."""
     copies = [card for card in PRINTED if card.id == id_]
     if not copies:
         return None
@@ -73,7 +73,7 @@ def rules_of(card: Card) -> tuple[str, ...]:
 
 
 def shown_by(number: str) -> tuple[str, ...]:
-    """The ids of the cards that show a rule: those of which it speaks, or of which every one shows it."""
+    """The ids of the cards that show a rule (``rules_of``)."""
     return tuple(dict.fromkeys(card.id for card in PRINTED if number in rules_of(card)))
 
 

@@ -1,4 +1,4 @@
-"""Notation: what the types of facts and state leave open (docs/enclave-notation.md)."""
+"""Notation for what the types of facts and state leave open (docs/enclave-notation.md)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SHAPES: Final = {(word, len(cls._fields)): cls for cls, word in WORDS.items()}
 
 @lru_cache(4096)
 def _step(row: tuple[Any, ...]) -> Any:
-    """There are few different ones, and records are full of them. Raises KeyError."""
+    """Cached, because there are few different steps and records are full of them. Raises KeyError."""
     return tuple.__new__(SHAPES[row[0], len(row) - 1], row[1:])
 
 
@@ -48,7 +48,7 @@ def _read_step(value: Any) -> Any:
 
 
 def _read_agenda(value: Any) -> Any:
-    """Nearly all steps are numbers and words alone, which is seen of all of them at once."""
+    """Nearly all steps are only numbers and words, which is checked for all of them at once."""
     if type(value) is list and LISTS_ALONE.issuperset(map(type, value)):
         if LEAVES.issuperset(map(type, chain.from_iterable(value))):
             return tuple(map(_step, map(tuple, value)))
@@ -77,7 +77,8 @@ def cards(numbers: Sequence[int]) -> list[str | None]:
 
 
 def describe(s: State) -> Position:
-    """Places are the locations and the levels of the Tree. A pile's top card comes first, as does a row's leftmost."""
+    """The places are the locations and the Tree's levels. A pile's top card comes first, as does a row's leftmost
+    card."""
     piles = {f"{word}_pile": cards(pile) for word, pile in zip(DECKS, s.piles, strict=True)}
     piles |= {f"{word}_discard": cards(pile[::-1]) for word, pile in zip(DECKS, s.discards, strict=True)}
     piles |= {f"{word}_row": cards(row) for word, row in zip(DECKS, s.rows, strict=False)}
@@ -137,7 +138,7 @@ def _side(s: State, seat: int) -> Side:
 
 
 def _chosen(committed: int) -> list[str | None]:
-    """The sealed action: nothing before, ``None`` for who may not know it."""
+    """The sealed action: empty before the choice, ``None`` for anybody who may not know it."""
     return [] if committed == NOT_CHOSEN else [None if committed == UNKNOWN else ACTIONS[committed]]
 
 
@@ -161,7 +162,7 @@ def _boarding(s: State) -> Json:
 
 def _recalled(recalled: Sequence[tuple[int, int, tuple[int, ...]]]) -> list[Json]:
     """Cards that a seat knows to lie at one of these places of the pile, counted from 0 at the top; -1 is the hand of
-    whoever looks at cards now."""
+    the player who is looking at cards now."""
     return [{"seat": seat, "card": CARD(card), "places": list(places)} for seat, card, places in recalled]
 
 

@@ -123,7 +123,7 @@ CHOICES: Final = Choices(Notation({}, NAMES, OWN), SHAPES, "Z23.1")
 
 
 def parts(decision: Decision) -> tuple[str, ...]:
-    """Step by step, prefix-free."""
+    """The decision step by step, prefix-free."""
     _, kind, c = decision
     if not c and kind in MAY_PASS:
         return ("pass",)

@@ -26,7 +26,7 @@ def _turn_over(play: Play, step: a.TurnOver) -> None:
 
 
 def enough(s: State, seat: int) -> bool:
-    """Z20.1; who gave up cannot win."""
+    """Z20.1; a player who gave up cannot win."""
     return s.tree_tokens[seat] >= BOARD.tokens_to_win and not s.gave_up(seat)
 
 
@@ -57,7 +57,7 @@ def counts(s: State) -> tuple[list[int], ...]:
 
 
 def bonus_points(numbers: Sequence[int]) -> tuple[int, ...]:
-    """Z20.5, Z20.7: to each seat."""
+    """Z20.5, Z20.7: the points for each seat."""
     most = max(numbers)
     if not most:
         return (0,) * len(numbers)
@@ -73,7 +73,7 @@ def _award_bonus(play: Play) -> None:
 
 
 def ranks(s: State, reason: int) -> tuple[int, ...]:
-    """Z20.2, Z20.3, Z20.8: equal ranks are shared; who gave up comes last."""
+    """Z20.2, Z20.3, Z20.8: equal ranks are shared; players who gave up come last."""
 
     def key(seat: int) -> tuple[int, ...]:
         score, tokens, knowledge = s.score[seat] + s.bonus[seat], s.tree_tokens[seat], s.knowledge[seat]

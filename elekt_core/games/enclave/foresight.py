@@ -1,4 +1,4 @@
-"""What items would save in a boarding, as far as whoever chooses them may know (Z14).
+"""What items would save in a boarding, as far as the player choosing them may know (Z14).
 
 The traps that are still face down are taken at their worst, each kind of damage for itself: of the cards that the
 viewer sees nowhere. Nothing else of the pile enters it.
@@ -50,7 +50,7 @@ def _ending(s: State, seat: int, say: dict[str, str]) -> str:
 
 
 def _before_the_traps(s: State, seat: int, say: dict[str, str]) -> str:
-    """With all that is on the table in use: the wounds of the fixed trap alone, and those of the worst traps."""
+    """With everything on the table in use: the wounds of the fixed trap alone, and those of the worst traps."""
     n = PRINTED[s.mission].traps + len(s.participants) - 1
     pile = s.piles[TRAP]
     sure = [card for card in pile[:n] if card >= 0]

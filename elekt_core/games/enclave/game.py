@@ -1,4 +1,4 @@
-"""Enclave as a game of the contract: everything comes together here, nothing is decided here."""
+"""Enclave as a game of the contract: brings all parts together and decides nothing itself."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Enclave(Game[State]):
         return play.go_on()
 
     def _start_from_position(self, play: Play, created: e.GameCreated, data: Json) -> tuple[Event, ...]:
-        """The position in place of the setup, and what follows from there until somebody must decide."""
+        """Start from the position instead of the setup, and continue until somebody must decide."""
         from .position import lay_out  # most matches begin at the beginning
 
         laid, steps = lay_out(created, data)
@@ -133,7 +133,7 @@ class Enclave(Game[State]):
         return self._carry_out(state.copy(), decision, chance)
 
     def advance(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
-        """The same in place: what is carried out on a state leaves it as folding the events would."""
+        """``decide`` in place: the state ends up as if the events had been folded into it."""
         self._must_be_legal(state, decision)
         events = self._carry_out(state, decision, chance)
         if state.ended is None:
@@ -170,11 +170,11 @@ class Enclave(Game[State]):
             raise IllegalDecision(code, CODES[code], seat=seat, **named(kind, choice))
 
     def _asked(self, s: State, seat: int) -> bool:
-        """Who must answer, or has answered in secret and may choose again (Z8.4)."""
+        """Whether the seat must answer, or has answered in secret and may choose again (Z8.4)."""
         return seat in s.waiting or (s.question == "choose_action" and s.committed[seat] != NOT_CHOSEN)
 
     def _concede(self, play: Play, seat: int) -> None:
-        """Two players, or one who is left, end the game; else the seat stays and plays the defaults (Z23.2)."""
+        """The game ends with two players or if only one is left; else the seat stays and plays the defaults (Z23.2)."""
         s = play.state
         asked = s.question_as_asked()
         play.emit(e.SeatConceded(seat))
@@ -206,7 +206,7 @@ class Enclave(Game[State]):
         return tuple([Awaiting(SeatNo(seat), state.question, rule, about, stack) for seat in state.waiting])
 
     def options(self, state: State, seat: SeatNo | None = None) -> Sequence[Decision]:
-        """Answers first, then healing (Z16.3), which is open to seats that are not awaited as well."""
+        """Answers first, then healing (Z16.3), which is also open to seats that nobody is waiting for."""
         if not state.question:
             return ()
         if seat is None:
@@ -259,7 +259,8 @@ class Enclave(Game[State]):
         return CHAPTERS.get(type(event), 0)
 
     def is_confirmed(self, decision: Decision) -> bool:
-        """Nothing: choices of several cards end with "done", and all others are a step of the turn."""
+        """No decision needs it: choices of several cards end with "done", and every other decision is one step of a
+        turn."""
         return False
 
     def what_if(self, view: State, decision: Decision, language: str, names: Sequence[str]) -> Foreseen:
@@ -303,7 +304,7 @@ class Enclave(Game[State]):
         return page_of(id_, language)
 
     def brings(self, event: Event) -> Sequence[str]:
-        """Cards that come into somebody's hands in view of all, missions and Tree cards that are carried out."""
+        """Cards that come into somebody's hands in view of all, and missions and Tree cards that are carried out."""
         if isinstance(event, e.CardBought | e.PrizeDrawn | e.BoardingStarted | e.TreeCardUsed):
             return (PRINTED[event.card].id,)
         return ()

@@ -22,7 +22,7 @@ FIRST_LEVEL = len(LOCATIONS)
 
 
 class Greedy:
-    """Takes the option of the highest value, the first of equals. It needs no luck, so it is the same every time."""
+    """Takes the option of the highest value, the first among equals. It uses no chance, so it always plays the same."""
 
     def choose(self, game: Game[Any], view: State, options: Sequence[Decision], chance: Chance) -> Decision:
         return max(options, key=lambda option: value(view, option))
@@ -62,7 +62,7 @@ def value(s: State, decision: Decision) -> float:
 
 
 def _heal(s: State, seat: int, card: int) -> float:
-    """Only what is not wasted, and only who needs it."""
+    """Counts only healing that is not wasted, and only for a player who needs it."""
     heal, at = PRINTED[card].heal, 2 * seat
     wasted = sum(max(0, heal[kind] - (s.maximum[at + kind] - s.condition[at + kind])) for kind in (0, 1))
     low = min(s.condition[at : at + 2])

@@ -39,7 +39,7 @@ def why_not_heal(s: State, seat: int, choice: Choice) -> str:
 
 
 def heal(play: Play, seat: int, choice: Choice) -> None:
-    """It does not change whose decision is pending (Z16.3)."""
+    """Healing does not change whose decision is pending (Z16.3)."""
     s = play.state
     asked = s.question_as_asked()
     play.emit(e.Healed(seat, choice[0], *healed(s, seat, choice[0])))
@@ -48,7 +48,7 @@ def heal(play: Play, seat: int, choice: Choice) -> None:
 
 
 def ask_again(play: Play, waiting: tuple[int, ...], question: str, step: Any) -> None:
-    """The question that was open, to those who have not answered it; it stays open also where one answer is left
+    """Ask the open question again, of those who have not answered it; it stays open even if only one answer is left
     (Z16.3)."""
     if question == "choose_action":
         number, planners = step

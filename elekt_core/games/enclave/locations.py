@@ -85,13 +85,13 @@ def _look(play: Play, step: a.Look) -> None:
 
 
 def _looks(s: State, seat: int, step: a.Look) -> Sequence[Choice]:
-    """How many from each pile, all in all at most so many (Z11.5, Z11.7)."""
+    """How many cards from each pile, at most ``amount`` in total (Z11.5, Z11.7)."""
     return _counts(step.amount, tuple([min(step.amount, len(pile)) for pile in s.piles]))
 
 
 @cache
 def _counts(total: int, most: tuple[int, ...]) -> Sequence[Choice]:
-    """Every number for each of the piles up to its ``most``, all in all at most ``total``."""
+    """Every combination of numbers for the piles, each up to its ``most``, at most ``total`` together."""
     found: list[Choice] = [()]
     for limit in most:
         found = [(*counts, n) for counts in found for n in range(min(total - sum(counts), limit) + 1)]
@@ -119,7 +119,7 @@ def _put_back(play: Play, step: a.PutBack) -> None:
 
 
 def _ways_back(s: State, seat: int, step: a.PutBack) -> list[Choice]:
-    """``(top, bottom)``, each from the upper card; back as they were first (Z11.5)."""
+    """``(top, bottom)``, each from the upper card; the original order comes first (Z11.5)."""
     cards = s.looked[step.deck]
     orders = list(permutations(cards))
     return [(order[:n], order[n:]) for n in range(len(cards), -1, -1) for order in orders]

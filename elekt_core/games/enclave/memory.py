@@ -18,7 +18,7 @@ HELD: Final = -1
 
 
 def drawn(s: State, deck: int, cards: Sequence[int]) -> None:
-    """These cards have left the top of the pile in view of all; none of the pile is looked at meanwhile (Z21.3)."""
+    """These cards have left the top of the pile in view of all; meanwhile nobody looks at cards of the pile (Z21.3)."""
     if s.recalled[deck]:
         count = len(cards)
         kept = [
@@ -52,12 +52,12 @@ def held(s: State, deck: int, looker: int, cards: Sequence[int], known: Sequence
 
 
 def bought(s: State, deck: int, card: int) -> None:
-    """One of the cards that are looked at was bought, in view of all."""
+    """One of the cards being looked at was bought, in view of all."""
     s.recalled[deck] = tuple([one for one in s.recalled[deck] if one[1] != card])
 
 
 def put_back(s: State, deck: int, top: int, bottom: int) -> None:
-    """So many of the cards that were looked at lie on top of the pile now, so many at its bottom."""
+    """Of the cards being looked at, ``top`` now lie on top of the pile and ``bottom`` at its bottom."""
     if not s.recalled[deck]:
         return
     last = len(s.piles[deck])
@@ -80,7 +80,7 @@ def _keep(s: State, deck: int, recalled: list[Recalled]) -> None:
 
 
 def _narrowed(recalled: list[Recalled]) -> tuple[Recalled, ...]:
-    """What can lie at one place alone leaves that place to no other card of the same seat."""
+    """A card that can lie at only one place leaves that place to no other card of the same seat."""
     while certain := {(seat, places[0]) for seat, _, places in recalled if len(places) == 1 and places[0] != HELD}:
         narrowed = [
             (seat, card, places if len(places) == 1 else tuple([p for p in places if (seat, p) not in certain]))
@@ -93,7 +93,7 @@ def _narrowed(recalled: list[Recalled]) -> tuple[Recalled, ...]:
 
 
 def fill_in(s: State, deck: int) -> None:
-    """What can lie at one place alone is known there, also in a view."""
+    """A card that can lie at only one place is known there, also in a view."""
     for _, card, places in s.recalled[deck]:
         if len(places) == 1 and places[0] != HELD:
             pile, place = s.piles[deck], places[0]

@@ -33,7 +33,7 @@ def free_tokens(s: State) -> list[int]:
 
 @takes(a.Initiative)
 def _initiative(play: Play, step: a.Initiative) -> None:
-    """Z7.2, Z7.3; the fifth token goes where it must, for the player whose turn it is (Z7.5)."""
+    """Z7.2, Z7.3; the fifth token is placed automatically for the player whose turn it is (Z7.5)."""
     placed = step.placed
     s = play.state
     if placed == 0:
@@ -80,7 +80,7 @@ def has_extra(s: State, seat: int) -> bool:
 
 
 def ask_planners(play: Play, planners: tuple[int, ...], number: int) -> None:
-    """Those who have not sealed a choice yet (Z8.4); who gave up plays the default."""
+    """Those who have not sealed a choice yet (Z8.4); players who gave up play the default."""
     s, sealed = play.state, a.Sealed(number, planners)
     for seat in planners:
         if s.committed[seat] == NOT_CHOSEN and s.gave_up(seat):
@@ -109,7 +109,7 @@ def _why_no_action(s: State, seat: int, step: a.Sealed, choice: Choice) -> str:
 
 
 def _commit(play: Play, seat: int, step: a.Sealed, choice: Choice) -> None:
-    """Also another choice in place of one that is sealed, until the last has chosen (Z8.4)."""
+    """Seal a choice, or replace a sealed one, until the last player has chosen (Z8.4)."""
     number, planners = step
     play.emit(e.ActionCommitted(seat, choice[0]))
     ask_planners(play, planners, number)

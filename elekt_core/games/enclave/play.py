@@ -1,4 +1,4 @@
-"""One decision being carried out (``kit/driver.py``), with what several parts of the rules need."""
+"""Carries out one decision (``kit/driver.py``), with what several parts of the rules share."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ WHY: Final[dict[str, Callable[..., str]]] = {}
 
 
 class Play(Driver[None, State]):
-    """What steps and answers work with."""
+    """The state and the operations that steps and answers work with."""
 
     __slots__ = ()
 
     awaiting = e.Awaiting
 
     def ask(self, seat: int, question: str, step: Any, offered: Sequence[Choice] | None = None) -> None:
-        """``enclave-r1`` gave every single answer, also one that only its seat could know (``rulesets``)."""
+        """Under ``enclave-r1`` an only answer was given automatically, even if only its seat could know it
+        (``rulesets``)."""
         if self.state.first_rules:
             asked = QUESTIONS[question]
             choices = asked.choices(None, self.state, seat, step)
@@ -38,13 +39,13 @@ class Play(Driver[None, State]):
         super().ask(seat, question, step, offered)
 
     def wait(self, seat: int | tuple[int, ...], question: str, step: Any) -> None:
-        """For one seat, or for the sealed decisions of several."""
+        """Wait for one seat, or for the sealed decisions of several."""
         super().wait(seat if isinstance(seat, tuple) else (seat,), question, step)
 
     # --- piles (Z21) ------------------------------------------------------------------------------------------
 
     def shuffle(self, deck: int, cards: Sequence[int]) -> None:
-        """A new pile of these cards in a drawn order (Z21.4)."""
+        """A new pile of these cards in random order (Z21.4)."""
         self.emit(e.PileShuffled(deck, self.shuffled(cards)))
 
     def check_pile(self, deck: int) -> None:
@@ -60,7 +61,7 @@ class Play(Driver[None, State]):
             self.check_pile(deck)
 
     def can_draw(self, deck: int) -> bool:
-        """Makes sure that the pile has a card if there can be one (Z21.3, Z21.6)."""
+        """Make sure that the pile has a card if there can be one (Z21.3, Z21.6)."""
         s = self.state
         if not s.piles[deck] and s.discards[deck]:
             self.shuffle(deck, s.discards[deck])
@@ -86,12 +87,12 @@ class Play(Driver[None, State]):
 
 
 def play_on(state: State, chance: Chance) -> Play:
-    """What carries out a decision on this state."""
+    """The ``Play`` that carries out a decision on this state."""
     return Play().begin(COURSE, None, state, chance)
 
 
 def not_offered(s: State, seat: int, step: Any, choice: Choice) -> str:
-    """Where nothing more can be said."""
+    """The code if nothing more specific can be said."""
     return "not_offered"
 
 

@@ -1,4 +1,4 @@
-"""Positions written by people: read, completed, checked, and laid out as the beginning of a match (docs/scenarios.md).
+"""Hand-written positions: read, completed, checked, and laid out as the start of a match (docs/scenarios.md).
 
 What a position leaves out is neutral: everybody holds the starting items that lie nowhere else, rows are full, and all
 other cards lie in their piles in the order of the card file.
@@ -37,7 +37,7 @@ Cards = tuple[int, ...]
 
 
 def lay_out(created: e.GameCreated, data: Json) -> tuple[e.PositionSet, tuple[Any, ...]]:
-    """The fact that lays the position out, and the steps that go on from there, the first one first.
+    """The fact that lays the position out, and the steps with which play continues, the first one first.
 
     Raises BadPosition with all that is wrong.
     """
@@ -49,7 +49,7 @@ def lay_out(created: e.GameCreated, data: Json) -> tuple[e.PositionSet, tuple[An
 
 
 class _Draft:
-    """The position while it is being read, with all that is wrong noted on the way."""
+    """The position while it is being read, with every flaw noted on the way."""
 
     def __init__(self, seats: int, top: Reader) -> None:
         self.seats = seats
@@ -115,7 +115,7 @@ class _Draft:
         return tuple(card for one in reader.items() if (card := self.card(one)) != NONE)
 
     def _of_deck(self, reader: Reader) -> Cards:
-        """Cards of this deck alone, as each goes back to its own (Z19.2)."""
+        """Cards of this deck only, because each goes back to its own (Z19.2)."""
         deck, cards = reader.path[-1], self._cards(reader)
         for card in cards:
             if (found := GROUPS[PRINTED[card].deck]) != deck:
@@ -123,7 +123,7 @@ class _Draft:
         return cards
 
     def card(self, reader: Reader, deck: int = NONE) -> int:
-        """A card that lies nowhere else: a copy by name, or the first copy that is left. NONE where it is wrong."""
+        """A card that lies nowhere else: a copy by name, or the first copy that is left. NONE if it is wrong."""
         name = reader.word()
         copies = [CARDS.ids[name]] if name in CARDS.ids else [CARDS.ids[one] for one in CARDS.names if _id(one) == name]
         if not copies:
@@ -197,7 +197,7 @@ class _Draft:
         )
 
     def _begun(self) -> int:
-        """The phase that is under way, NONE where it is still to begin."""
+        """The phase that is under way, NONE if it has not begun."""
         if self.round > 1:
             return e.PHASES.index("planning")
         return 0 if self.phase == e.PHASES[0] and any(self.initiative) else NONE

@@ -1,4 +1,4 @@
-"""The fields in which a position of Enclave is set up by hand (docs/scenarios.md)."""
+"""The fields for setting up a position of Enclave by hand (docs/scenarios.md)."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _tree(seats: int, who: Values, says: Mapping[str, str], levels: Sequence[str
 
 
 def _named(deck: int, kinds: Sequence[str], language: str) -> Values:
-    """The cards of a deck, each once; of some kinds only, where any are named."""
+    """The cards of a deck, each once; only those of certain kinds, if any are named."""
     found: dict[str, Card] = {}
     for card in CARDS.groups[deck]:
         if not kinds or PRINTED[card].kind in kinds:

@@ -1,4 +1,4 @@
-"""A position of a match in words, so that a new match can begin in it (docs/scenarios.md).
+"""Writes a position of a match as text, so that a new match can start from it (docs/scenarios.md).
 
 Every card is named, piles from the top, so the new match knows all that the old one did: this is for whoever may see
 everything. There are words for the moments in which a token is placed or a round of planning begins; what is being
@@ -25,7 +25,7 @@ ASKED = ("place_token", "choose_action")
 
 
 def write(s: State) -> dict[str, Any] | None:
-    """The position in which ``s`` asks its question, None where there are no words for it."""
+    """The position in which ``s`` asks its question; None if the format cannot express it."""
     if s.question not in ASKED or s.created is None or any(one != NOT_CHOSEN for one in s.committed):
         return None
     position = _written(s)
@@ -100,5 +100,5 @@ def _same(s: State, begun: State) -> bool:
 
 
 def _still(turn: int, now: int) -> int:
-    """A token of an earlier turn counts no more (Z18.13)."""
+    """A token from an earlier turn no longer counts (Z18.13)."""
     return turn if turn >= now - 1 else 0

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot see: a position that its view allows, for whoever thinks on from it.
+"""Deals anew what a seat cannot see: a position that its view allows, for simulated play from there.
 
 Unseen cards are put in order before they are drawn, so the outcome depends on the view and the draws alone.
 """
@@ -22,7 +22,7 @@ IN_DECKS: Final = [card for deck in range(len(DECKS)) for card in CARDS.groups[d
 
 
 def redeal(view: State, chance: Chance, draw: int = 0) -> State:
-    """A full state whose view is ``view``; nobody else recalls a pile in it.
+    """A full state whose view is ``view``; in it, nobody else remembers cards of a pile.
 
     Uses 3 draws of chance from ``draw`` on, and 1 for each seat.
     """
@@ -60,7 +60,7 @@ def _offered(s: State) -> int:
 
 
 def _lay_recalled(s: State, unseen: list[int], chance: Chance, draw: int) -> None:
-    """What the viewer recalls comes to lie at one of its places each, and is unseen no more."""
+    """Lay each card that the viewer remembers at one of its possible places, so that it is no longer unseen."""
     for deck, recalled in enumerate(s.recalled):
         open_ = [(card, places) for _, card, places in recalled if card in unseen]
         laid = _fitting(s, deck, sorted(open_, key=lambda one: len(one[1])), chance.permutation(draw, 64))
@@ -81,7 +81,7 @@ def _first_unknown(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def _fitting(s: State, deck: int, open_: list[tuple[int, tuple[int, ...]]], order: Sequence[int]) -> dict[int, int]:
-    """A place for each card, no two at one; the last choices are given up first where the rest does not fit."""
+    """A place for each card, no two at the same one; the latest choices are undone first if the rest does not fit."""
     held = [*s.looked[deck], *(s.offer if deck == _offered(s) else ())].count(UNKNOWN)
 
     def fit(at: int, taken: tuple[int, ...]) -> dict[int, int] | None:
@@ -100,7 +100,7 @@ def _fitting(s: State, deck: int, open_: list[tuple[int, tuple[int, ...]]], orde
 
 
 def _for_hands(s: State, unseen: Sequence[int]) -> list[int]:
-    """Items for the unknown cards of the hands: of each deck so many that the rest fills its pile."""
+    """Items for the unknown cards in the hands: so many from each deck that the rest fills its pile."""
     found = []
     offered = _offered(s)
     for deck in range(len(DECKS)):

@@ -1,4 +1,4 @@
-"""Why a decision is refused: the rule behind each code, and choices that a seat may look for and cannot have."""
+"""Why a decision is refused: the rule behind each code, and choices that a seat may look for but cannot make."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ CODES: Final = {
 
 
 def reason(s: State, seat: int, kind: str, choice: tuple[Any, ...]) -> str:
-    """The code for a choice of the right kind that is not legal; whatever it holds, it never fails."""
+    """The code for a choice of the right kind that is not legal; never raises, whatever the choice holds."""
     if not choice:
         return "not_offered"
     try:
@@ -68,7 +68,7 @@ def named(kind: str, choice: tuple[Any, ...]) -> dict[str, str]:
 
 
 def refusals(s: State, seat: int) -> Iterator[Refusal]:
-    """Cards that are too dear, and healing items that may not or need not be used now."""
+    """Cards that cost too much, and healing items that may not or need not be used now."""
     if seat in s.waiting and s.question == "market":
         offered = QUESTIONS["market"].choices(None, s, seat, s.step)
         for _, card in (choice for choice in offered if choice and choice[0] == "discard"):

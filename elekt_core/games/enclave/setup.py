@@ -88,7 +88,7 @@ question("bid", "Z5.4", _bids, _make_bid, _why_no_bid)
 
 @takes(a.AuctionOver)
 def _auction_over(play: Play, step: a.AuctionOver) -> None:
-    """Z5.4.3: who bid nothing comes last, in the order of bidding."""
+    """Z5.4.3: players who bid nothing come last, in the order of bidding."""
     bidders = step.bidders
     bids = play.state.bids
     order = tuple(sorted(bidders, key=lambda seat: -bids[seat]))

@@ -123,7 +123,7 @@ class State:
         self.sit(0)
 
     def sit(self, seats: int) -> None:
-        """As many players, each with nothing (Z5.5)."""
+        """Seat this many players, each with nothing (Z5.5)."""
         self.seats = seats
         self.hands = [()] * seats
         self.along = [()] * seats
@@ -223,7 +223,7 @@ class State:
 
     @property
     def first_rules(self) -> bool:
-        """Under the ruleset that was replaced: what was played under it stays as it was."""
+        """Whether the match is under the ruleset that was replaced: what was played under it stays as it was."""
         return self.created is not None and self.created.ruleset == FIRST
 
     def knows(self, seat: int) -> bool:
@@ -242,7 +242,7 @@ class State:
         return BOARD.super.get(self.condition[2 * seat + kind], 0)
 
     def prepared(self, seat: int) -> bool:
-        """Z13.5, Z13.6: holds a token that was taken in the previous turn."""
+        """Z13.5, Z13.6: whether the seat holds a token that was taken in the previous turn."""
         return 0 < self.preparation[seat] < self.turn
 
     def supply_of_tree_tokens(self) -> int:

@@ -64,7 +64,7 @@ def exchange(play: Play, seat: int, level: int, amount: int) -> None:
 
 
 class Power(NamedTuple):
-    """How a Tree card is used, from the table of its effect: the ways that there are, and what one of them does."""
+    """How a Tree card is used, by its effect: the possible ways, and what one of them does."""
 
     ways: Callable[[State, a.Use, Any], list[Choice]]
     use: Callable[[Play, a.Use, Any, Choice], None]
@@ -72,7 +72,8 @@ class Power(NamedTuple):
 
 @takes(a.Use)
 def _use(play: Play, step: a.Use) -> None:
-    """Z18.15.1: one of the cards gives for an item of the hand, of which others see how many cards it has."""
+    """Z18.15.1: one card gives something for an item in hand; ask any hand with cards, as others see only their
+    number."""
     gives = PRINTED[play.state.tree_cards[step.level - 1]].effect["op"] == "discard_for"
     if gives and play.state.hands[step.seat]:
         play.ask(step.seat, "use_tree", step)
@@ -133,7 +134,7 @@ def _offer(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
 
 @takes(a.Offer)
 def _offered(play: Play, step: a.Offer) -> None:
-    """Cards from the pile are seen by whoever may buy one."""
+    """Cards from the pile are seen by the player who may buy one."""
     if step.source == e.PILE:
         play.ask(step.seat, "purchase", step)
     else:
@@ -141,7 +142,7 @@ def _offered(play: Play, step: a.Offer) -> None:
 
 
 def _purchases(s: State, seat: int, step: a.Offer) -> list[Choice]:
-    """``(bought or NONE, the rest from the top)``: nothing bought and nothing moved first (Z18.3.3)."""
+    """``(bought or NONE, the rest from the top)``: buying nothing and moving nothing comes first (Z18.3.3)."""
     offer = s.offer
     found: list[Choice] = [(e.NONE, offer)]
     if len(offer) > 1:

@@ -9,7 +9,7 @@ from .fields import Partner
 
 
 class SynchronDeclared(NamedTuple):
-    """With whom the holder will jump, NONE for nobody (Z14.14)."""
+    """The player with whom the holder will jump, NONE for nobody (Z14.14)."""
 
     seat: int
     partner: Partner
@@ -58,7 +58,7 @@ class TrapsRevealed(NamedTuple):
 
 
 class ProtectionUsed(NamedTuple):
-    """Items taken along, and whether the preparation token (Z14.1, step 4)."""
+    """The items taken along, and whether the preparation token is too (Z14.1, step 4)."""
 
     seat: int
     cards: Cards

@@ -11,7 +11,7 @@ from .fields import Deck, Origin, PileCards
 
 
 class PileShuffled(NamedTuple):
-    """The whole pile anew, from the top (Z5.10, Z21.2): what was left of it and its discard pile."""
+    """The whole pile shuffled anew, from the top (Z5.10, Z21.2): what was left of it and its discard pile."""
 
     deck: Deck
     cards: Annotated[Cards, HIDDEN]
@@ -66,7 +66,7 @@ class CardsOffered(NamedTuple):
 
 
 class CardsReturned(NamedTuple):
-    """What was not bought, back on top, from the top (Z18.3)."""
+    """The cards that were not bought, put back on top, from the top (Z18.3)."""
 
     seat: int
     deck: Deck

@@ -80,7 +80,7 @@ class TreeCardUsed(NamedTuple):
 
 
 class CardStolen(NamedTuple):
-    """By ``seat`` from ``victim``, drawn (Z18.2)."""
+    """``seat`` took it from ``victim`` by a random draw (Z18.2)."""
 
     seat: int
     victim: int

@@ -16,7 +16,7 @@ class GameCreated(NamedTuple):
 
 
 class PositionSet(NamedTuple):
-    """A match that begins in the middle: what ``State`` says, field by field; ``laid`` are the Tree cards."""
+    """A match that starts from a position: the fields of ``State``; ``laid`` are the Tree cards."""
 
     turn: int
     phase: Phase
@@ -54,7 +54,7 @@ class CardsBoxed(NamedTuple):
 
 
 class TreeCardsLaid(NamedTuple):
-    """One for each level from 1, the others are out of the game (Z5.11); ``draws`` is how many draws it took."""
+    """One for each level from 1; the others are out of the game (Z5.11). ``draws`` is how many draws it took."""
 
     cards: Cards
     draws: int

@@ -25,14 +25,14 @@ class InitiativeTokenPlaced(NamedTuple):
 
 
 class ActionCommitted(NamedTuple):
-    """A sealed choice, or another one in its place (Z8.4)."""
+    """A sealed choice, or another one that replaces it (Z8.4)."""
 
     seat: int
     action: Annotated[Action, KNOWN_TO_SEAT]
 
 
 class ActionsRevealed(NamedTuple):
-    """By seat, NONE for who plays no card in this round (Z8.2)."""
+    """By seat, NONE for players who play no card in this round (Z8.2)."""
 
     actions: tuple[Action, ...]
 
@@ -88,7 +88,7 @@ class GameEnded(NamedTuple):
 
 
 class Awaiting(NamedTuple):
-    """The question that is open now, who has not answered it yet, and all that follows when it is answered."""
+    """The open question, who has not answered it yet, and all the steps that follow its answer."""
 
     seats: tuple[int, ...]
     question: str

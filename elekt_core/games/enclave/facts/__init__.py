@@ -1,4 +1,4 @@
-"""What each fact changes. Nothing here judges: a state with unknown cards in it is folded the same way.
+"""What each fact changes. Nothing is judged here: a state with unknown cards is folded in the same way.
 
 Each module has the folds of the facts in the module of the same name in ``events``.
 """

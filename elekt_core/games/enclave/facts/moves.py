@@ -1,4 +1,4 @@
-"""What folds of several parts do: move cards between hands and piles."""
+"""What folds of several parts share: moving cards between hands and piles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Folds = dict[type, Callable[[State, Any], None]]
 
 
 def without(cards: Cards, card: int) -> Cards:
-    """One less; where the cards are not known, an unknown one."""
+    """The cards without this one, or without an unknown one if the cards are not known."""
     at = cards.index(card) if card in cards else cards.index(UNKNOWN)
     return cards[:at] + cards[at + 1 :]
 
@@ -26,7 +26,7 @@ def into_hand(s: State, seat: int, cards: Iterable[int]) -> None:
 
 
 def discard(s: State, cards: Iterable[int]) -> None:
-    """Z21.1: each to the discard pile of its deck."""
+    """Z21.1: put each card on the discard pile of its deck."""
     for card in cards:
         s.discards[PRINTED[card].deck] += (card,)
 
@@ -47,7 +47,7 @@ def hold(s: State, deck: int, seat: int, cards: Cards) -> None:
 
 
 def lay_back(s: State, deck: int, seat: int, top: Cards, bottom: Cards) -> None:
-    """The seat knows the order; others no more than that these cards are the ones (Z22.1)."""
+    """The seat knows the order; others know only which cards these are (Z22.1)."""
     mask = (1 << seat,)
     s.piles[deck] = top + s.piles[deck] + bottom
     s.seen[deck] = mask * len(top) + s.seen[deck] + mask * len(bottom)
@@ -59,4 +59,4 @@ def _take(s: State, deck: int, count: int) -> None:
 
 
 def told(s: State, event: Any) -> None:
-    """A fact for readers."""
+    """A fact for readers only: it changes nothing."""

@@ -18,7 +18,7 @@ def _created(s: State, event: e.GameCreated) -> None:
 
 
 def _position_set(s: State, event: e.PositionSet) -> None:
-    """And what follows from attached cards (Z4.4)."""
+    """Lay out the position, with what follows from attached cards (Z4.4)."""
     s.turn, s.phase, s.order, s.next_order = event.turn, event.phase, event.order, event.next_order
     s.initiative, s.places = list(event.initiative), list(event.places)
     s.rows, s.piles, s.discards, s.box = list(event.rows), list(event.piles), list(event.discards), event.box

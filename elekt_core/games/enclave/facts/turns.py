@@ -42,7 +42,7 @@ def _marker(s: State, event: e.MarkerPlaced) -> None:
 
 
 def _marker_back(s: State, event: e.MarkerReturned) -> None:
-    """Who wanted to jump with that player has done so, or never will (Z14.15)."""
+    """Whoever wanted to jump with that player has done so, or never will (Z14.15)."""
     s.places[event.place] = tuple(seat for seat in s.places[event.place] if seat != event.seat)
     if event.place == ENCLAVE:
         s.partner = [e.NONE if partner == event.seat else partner for partner in s.partner]

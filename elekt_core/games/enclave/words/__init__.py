@@ -15,5 +15,5 @@ LANGUAGES: dict[str, Phrases] = {"pl": POLISH, "en": ENGLISH}
 
 
 def words_for(language: str, names: Sequence[str]) -> Narrator:
-    """The sentences of ``contract.Words`` in ``"pl"`` or ``"en"``; ``names[seat]`` is how a player is called."""
+    """The sentences of ``contract.Words`` in ``"pl"`` or ``"en"``; ``names[seat]`` is the player's name."""
     return Narrator(LANGUAGES[language], names)

@@ -1,4 +1,4 @@
-"""What signs on cards say to those who listen, and the line under a card's name."""
+"""What screen readers say for the signs on cards, and the line under a card's name."""
 
 KIND_LINES = {
     "en": {

@@ -1,4 +1,4 @@
-"""How is said what items would save in a boarding."""
+"""Words for what items would save in a boarding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the phrases of both languages share: the names of things, and which words fill their places."""
+"""What the phrases of both languages share: the names of things, and the words that fill the gaps."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Narrator(narration.Narrator[Phrases]):
         return str(value)
 
     def _each(self, texts: Sequence[str]) -> str:
-        """``Alice 3, Bob 2``; who has nothing is left out."""
+        """``Alice 3, Bob 2``; players with nothing are left out."""
         return ", ".join(f"{self.player(seat)} – {text}" for seat, text in enumerate(texts) if text)
 
     # --- questions and answers -------------------------------------------------------------------------------
@@ -156,6 +156,6 @@ class Narrator(narration.Narrator[Phrases]):
 
 
 def _sealed(action: str, view: State) -> bool:
-    """Whether the seat whose view it is has chosen this action card already (Z8.4)."""
+    """Whether the viewer's seat has already chosen this action card (Z8.4)."""
     own = [seat for seat in range(view.seats) if view.knows(seat)]
     return len(own) == 1 and view.committed[own[0]] == ACTIONS.index(action)

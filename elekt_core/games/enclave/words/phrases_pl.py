@@ -1,4 +1,5 @@
-"""Polish; what a player does stands in the present tense, which has no gender, all else may be an impersonal past."""
+"""Polish sentences. What a player does is in the present tense, which has no gender; the rest may be in an impersonal
+past tense."""
 
 from .narrator import Phrases
 
