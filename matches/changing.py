@@ -308,8 +308,8 @@ def nobody_plays(ended: Iterable[Match]) -> None:
 
 
 def note_brought_cards(match: UUID, game: Game[Any], facts: Iterable[Event]) -> None:
-    """Which cards came into play in view of all (``Game.brings``), so that a running match tells nothing by them that
-    its log does not. In the transaction that stores ``facts``, or again from the ledger: a card is noted once."""
+    """Record cards that came into play in public (``Game.brings``), so that a running match reveals by them only what
+    its log does. In the transaction that stores ``facts``, or again from the ledger: a card is noted once."""
     cards = {id_ for fact in facts for id_ in game.brings(fact)}
     if cards:
         BroughtCard.objects.bulk_create(

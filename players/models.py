@@ -91,8 +91,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     """Django's: the new password between ``set_password`` and ``save``."""
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """A new password, however it is set, takes all tokens with it, as it ends all sessions: so somebody acts who
-        fears that another holds the keys. Only a hash that is made anew for the same password takes nothing.
+        """A new password, however it is set, revokes all tokens, as it ends all sessions: people change it when they
+        fear that somebody else has the keys. Only rehashing the same password revokes nothing.
         """
         changed = self._password is not None and not self._state.adding  # what Django's own validators are told by
         with transaction.atomic(using=kwargs.get("using")):

@@ -26,8 +26,8 @@ def tokens_of(player: Player) -> list[ApiToken]:
 
 
 def names(ids: Iterable[UUID]) -> Mapping[UUID, str]:
-    """The names to show, in the current language, for each id that is known; erased players have a common one. Whoever
-    is called like a bot is marked."""
+    """The names to show, in the current language, for each id that is known; erased players share one. People
+    with a bot's name are marked."""
     return {id_: _shown(name) if name else _("Former player") for id_, name in plain_names(ids).items()}
 
 

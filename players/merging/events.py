@@ -13,8 +13,8 @@ PROOFS = (BOTH, ORGANISER, STAFF)
 
 @dataclass(frozen=True, slots=True)
 class MergerAsked:
-    """``keeps`` says that ``goes`` is they. ``at``: the tournament whose organisers know, None where the person shows
-    it themselves or who runs the platform does it."""
+    """``keeps`` claims the profile ``goes``. ``at``: the tournament whose organisers know, None if the person proves
+    it themselves or staff do it."""
 
     keeps: UUID
     goes: UUID
@@ -23,7 +23,7 @@ class MergerAsked:
 
 @dataclass(frozen=True, slots=True)
 class ProfilesMerged:
-    """``proof``: the person was logged in as both, an organiser who knows them, or who runs the platform. ``also`` were
+    """``proof``: the person was logged in as both, an organiser knows them, or staff merged them. ``also`` were
     merged into ``goes`` before, and are in ``keeps`` now."""
 
     proof: str

@@ -14,8 +14,8 @@ from .models import Merge
 
 @dataclass(frozen=True, slots=True)
 class MergerShown:
-    """``name`` is what the other profile was called, ``""`` once that is gone; ``until`` when it can be undone, None
-    where it cannot any more. ``waits``: an organiser has not answered."""
+    """``name`` is what the other profile was called, ``""`` once it is erased; ``until`` when it can be undone, None
+    if it no longer can. ``waits``: an organiser has not answered."""
 
     id: UUID
     name: str

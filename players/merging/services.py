@@ -51,8 +51,8 @@ class Changed:
 
 
 def ask(command: c.Ask) -> UUID:
-    """The merger's id. Asked again, it is asked once. Raises those of ``check``, and Conflict (not_a_name,
-    too_many_claims)."""
+    """Claim a profile; returns the merger's id. Repeating it changes nothing. Raises those of ``check``, and Conflict
+    (not_a_name, too_many_claims)."""
     check(command.keeps, command.goes)
     if not is_a_name(_player(command.goes)):
         raise Conflict("merging.not_a_name")
@@ -80,7 +80,7 @@ def change(
     decision_id: UUID | None = None,
     expected_version: int | None = None,
 ) -> Changed:
-    """What somebody asks. What follows a merger in clubs and above is done again if it was sent again: it may have
+    """Change a merger as somebody asks. If sent again, its effects in clubs and above are applied again: they may have
     broken off. Raises NotFound, NotAllowed, Conflict (those of ``decide`` and ``check``; merged_since,
     stale_version)."""
     at = now or timezone.now()

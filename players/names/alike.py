@@ -12,7 +12,7 @@ K = TypeVar("K")
 
 
 def looks(name: str) -> tuple[str, str]:
-    """As it is seen, and as it would be seen in small letters. Two names look alike where one of the two is the same:
+    """The name as it looks, and as it would look in lower case. Two names look alike if one of the two is the same:
     ``Al`` and ``AI`` (a capital i) by the first, ``Al`` and ``AL`` by the second."""
     return skeleton(name), skeleton(name.casefold())
 

@@ -37,7 +37,7 @@ def tutor_name() -> str:
 
 @lru_cache(maxsize=20_000)
 def is_like_a_bots(name: str) -> bool:
-    """Whether a person of this name could be taken for a bot, in any language; also with the number that tells bots of
+    """Whether a person's name could be taken for a bot's, in any language; also with the number that tells bots of
     one kind apart."""
     before, _space, last = name.rpartition(" ")
     tried = (name, before) if before and set(skeleton(last)) <= _DIGITS else (name,)

@@ -64,8 +64,8 @@ def _copy_numbers(cursor: Any, into: str, kinds: Kinds, rows: Rows, meanwhile: C
 
 
 def _insert(into: str, columns: Sequence[str], rows: Rows) -> None:
-    """Many rows with each statement, which takes half the time of one by one; straight, for Django reads the text of
-    each statement to put other marks into it."""
+    """Many rows with each statement, in half the time of one by one; directly, since Django parses the text of
+    each statement to replace placeholders in it."""
     one = f"({', '.join('?' * len(columns))})"
     full = _statement(into, one, AT_ONCE)
     execute = connection.connection.execute

@@ -1,5 +1,5 @@
-"""What can be asked of ladders and rated games beside rating a game: plain data. Who runs the platform asks it
-(``rulings``), and of games the apps above (``services``)."""
+"""Commands on ladders and rated games other than rating a game: plain data. Staff send them
+(``rulings``), and for games the apps above (``services``)."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class LadderNamed:
 @dataclass(frozen=True, slots=True)
 class SetRules:
     """These rules hold on the ladder from now on. In FIDE mode this opens it: seasons and decay are not for it.
-    ``seen`` are the rules that whoever asks has seen; refused where others hold."""
+    ``seen`` are the rules that the sender has seen; refused if others hold."""
 
     ladder: LadderKey
     rules: Rules
@@ -144,7 +144,7 @@ OfLadder = SetRules | ImportRatings | UndoImport
 
 @dataclass(frozen=True, slots=True)
 class ImportText:
-    """The valid lines of a table or of JSON (``importing``): one import for each ladder in it. ``ladder`` is that of
+    """The valid lines of a table or of JSON (``importing``): one import for each ladder in it. ``ladder`` is for
     lines that name none."""
 
     ladder: Annotated[LadderKey | None, Beside(LadderNamed)]

@@ -116,7 +116,7 @@ def _by_winner(values: Sequence[int], ks: Sequence[int], winner: int) -> list[in
 
 
 def expected(values: Sequence[int], places: Sequence[int]) -> list[int]:
-    """What ``rate`` expects of each player, in millionths: of duels with the others, or of winning, if places say no
+    """What ``rate`` expects of each player, in millionths: of duels with the others, or of winning if places say no
     more."""
     if 0 in places:
         weights = strengths(values)

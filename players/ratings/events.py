@@ -23,7 +23,7 @@ MODES = (CLUB, FIDE)
 @component("LadderName")
 @dataclass(frozen=True, slots=True)
 class LadderKey:
-    """Games are comparable within one of these. ``speed`` is "" where no clock runs. A ladder in FIDE mode stands
+    """Games are comparable within one of these. ``speed`` is "" if no clock runs. A ladder in FIDE mode exists
     beside the one in club mode, and has the duels among its games."""
 
     game: str
@@ -93,7 +93,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class LadderRuled:
-    """These rules hold from here on. ``month`` is the one in which that is (``2026-11``): the calendar begins there.
+    """These rules hold from here on. ``month`` is the current one (``2026-11``): the calendar begins there.
     With it a ladder in FIDE mode is opened."""
 
     ladder: LadderKey

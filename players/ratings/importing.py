@@ -1,5 +1,5 @@
-"""Ratings from elsewhere, as a table or as JSON: player, ladder, rating, games, day. What is valid is taken, and each
-line that is not is named with its reason.
+"""Ratings from elsewhere, as a table or as JSON: player, ladder, rating, games, day. Valid lines are imported, and each
+invalid line is reported with its reason.
 
 A CSV file has a heading with some of ``COLUMNS``, separated by commas or semicolons. JSON is a list of objects with the
 same names. ``player`` is ``player:ID``, ``bot:NAME``, the name somebody logs in with, or what others call them where
@@ -58,7 +58,7 @@ class Line:
 @component("RatingsImported")
 @dataclass(frozen=True, slots=True)
 class Report:
-    """``taken`` and ``refused`` lines, in their order; ``facts`` are the numbers of the imports, by ladder, ``number``
+    """``taken`` and ``refused`` lines, in order; ``facts`` are the numbers of the imports, by ladder, ``number``
     is that on the ladder of lines that name none."""
 
     taken: Annotated[list[Line], ShownAs(int, len)]

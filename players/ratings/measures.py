@@ -1,5 +1,5 @@
-"""What moves ratings and is no game: a ladder's rules, ratings from elsewhere, the calendar. Each locks its ladder
-until the transaction ends, and either does the whole, or raises ``Refused`` and has changed nothing."""
+"""What moves ratings besides games: a ladder's rules, ratings from elsewhere, the calendar. Each locks its ladder
+until the transaction ends, and either does everything, or raises ``Refused`` and changes nothing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 def change(command: OfLadder, *, actor: str, now: datetime, decision_id: UUID | None = None) -> Rated:
-    """What somebody asks of a ladder. Sent twice with one ``decision_id``, it counts once. Raises Refused (those of
+    """Change a ladder as somebody asks. Sent twice with one ``decision_id``, it counts once. Raises Refused (those of
     ``decide``; unknown_mode, bad_number, bad_rules, bad_reason, nothing_to_import, too_many_entries, player_twice,
     those of ``check_entry``)."""
     check(command)

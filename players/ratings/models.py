@@ -55,8 +55,8 @@ class Ladder(models.Model):
 
 
 class Rating(models.Model):
-    """Somebody on a ladder, as known now. ``last`` is the number of the last fact that moved them, ``line`` the key of
-    the last change that was published."""
+    """A player or bot on a ladder, as known now. ``last`` is the number of the last fact that moved them, ``line`` the
+    key of the last change that was published."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, db_index=False)
     who = models.CharField(max_length=60)
@@ -132,8 +132,8 @@ class Line(models.Model):
 
 
 class RatingChange(Line):
-    """As published when the game was rated. ``previous`` is the key of the player's line before: their lines hang
-    together from ``Rating.line`` on. An index by player instead would make a rebuild a third longer."""
+    """As published when the game was rated. ``previous`` is the key of the player's previous line: their lines are
+    linked back from ``Rating.line``. An index by player instead would make a rebuild a third longer."""
 
     previous = models.BigIntegerField(null=True)
 

@@ -24,7 +24,7 @@ YOUNG = 18
 
 class PeriodRow(NamedTuple):
     """What a period did to a player, by the key of their rating: values in thousandths, scores in hundredths. ``k`` is
-    0 where there was no rating before it."""
+    0 if there was no rating before it."""
 
     rating: int
     before: int
@@ -37,8 +37,8 @@ class PeriodRow(NamedTuple):
 
 @dataclass(slots=True)
 class Card:
-    """What is known of a player beside the standing. ``counted`` games were rated; ``pool`` are those of who is unrated
-    yet, with their month and event."""
+    """What is known of a player besides the standing. ``counted`` games were rated; ``pool`` are those of players still
+    unrated, with their month and event."""
 
     counted: int = 0
     highest: int = 0

@@ -284,7 +284,7 @@ def game(rated: RatedGame) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What would be told of a game: who played it and their places; nobody, if it were annulled. A game that is not
+    """What would be recorded of a game: who played it and their places; nobody, if it were annulled. A game that is not
     rated yet is ``new``, where it would be rated."""
 
     game: UUID

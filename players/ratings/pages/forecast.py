@@ -68,9 +68,9 @@ def forecast(
     before: UUID | None = None,
     me: str = "",
 ) -> Forecast | None:
-    """Of those who sit there (as ladders name them), by their ratings as published at ``moment``; nothing for fewer
+    """The forecast for those seated (as ladders name them), by their ratings as published at ``moment``; None for fewer
     than two or more than four. ``before`` is the rated game that is predicted, once there is one; ``places`` and
-    ``game``: what came of it, where that is told."""
+    ``game``: the result, if it is told."""
     if not 2 <= len(seats) <= 4 or len(set(seats)) < len(seats):
         return None
     stood = published.published_at(key, seats, moment, before=before)
