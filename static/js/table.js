@@ -58,11 +58,24 @@ function mark(part, className, click) {
   }
 }
 
+const CHOSEN = "#board .is-choice[data-for], #board .is-taken[data-for]";
+const STILL = 12; // pixels that a finger may slip
+let pressed = null; // what was under the finger when it came down: the table may change before it is lifted
+
+document.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
+  const thing = target.closest("a, button, summary") ? null : target.closest(CHOSEN);
+  pressed = thing && { id: thing.dataset.for, several: "several" in thing.dataset, clientX, clientY };
+});
+
 document.addEventListener("click", (event) => {
-  const thing = event.target.closest("#board .is-choice[data-for], #board .is-taken[data-for]");
-  if (!thing || event.target.closest("a, button, summary") || event.detail > 1) return;
-  const choice = document.getElementById(thing.dataset.for);
-  if ("several" in thing.dataset) choice?.focus();
+  const before = pressed;
+  pressed = null;
+  if (event.target.closest("a, button, summary") || event.detail > 1) return;
+  const thing = event.target.closest(CHOSEN);
+  const here = before && Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < STILL;
+  const aim = here ? before : thing && { id: thing.dataset.for, several: "several" in thing.dataset };
+  const choice = aim && document.getElementById(aim.id);
+  if (aim?.several) choice?.focus();
   else choice?.click();
 });
 
