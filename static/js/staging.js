@@ -129,6 +129,7 @@ let told = []; // log lines that have not been shown
 let scenes = [];
 let running = 0;
 let waiting = 0;
+let shownAt = -Infinity; // the last scene
 
 const namesOf = (lines) => new Set(lines.flatMap((line) => (line.dataset.things ?? "").split(" ").filter(Boolean)));
 const kindOf = (line) => /chapter-\d is-(\S+)/.exec(line.className)?.[1] ?? "";
@@ -159,7 +160,9 @@ function stage(lines) {
     return;
   }
   scenes.push(...scenesOf(lines));
-  if (!running) step();
+  const wait = shownAt + MIN_MS * pace() - performance.now(); // a batch that was skipped may have ended just now
+  if (!running && wait > 0) running = setTimeout(step, wait);
+  else if (!running) step();
 }
 
 function step() {
@@ -181,6 +184,7 @@ function step() {
   showNumbers(cells);
   for (const cell of countedBy(lines)) showNumbers([cell]);
   caption(lines);
+  shownAt = performance.now();
   document.dispatchEvent(new CustomEvent("stage:scene", { detail: lines.map(kindOf) }));
   const left = Math.max(1, scenes.length + 1);
   const wanted = shown.length || cells.length ? WITH_CHANGE : WITHOUT;
