@@ -29,6 +29,13 @@ class RandomBot:
 RANDOM = RandomBot()
 
 
+def is_dear(bot: Bot) -> bool:
+    """Whether a bot says that a choice may take it more than a moment: ``dear = True``. Where many play, such bots
+    think beside the others, so that nobody waits for them but their own table.
+    """
+    return bool(getattr(bot, "dear", False))
+
+
 def bot_chance(seed: bytes, number: int) -> SeededChance:
     """The chance for a bot's decision ``number`` (such as the version of the match): the same seed gives the same play.
 

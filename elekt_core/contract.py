@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NewType, Protocol, Self, TypeVar
 
+from .ahead import Ahead
 from .chance import Chance
 from .errors import BadCards, CoreError, UnknownGame
 from .foreseen import NOTHING_FORESEEN, Foreseen
+from .hints import Hints
+from .kit.fields import Notes
 from .kit.position_shape import Position, encoded
 from .rulebook import Rulebook
 from .ruleset import Ruleset, Value, nearest
@@ -292,6 +295,8 @@ class Notation(ABC, Generic[S]):
     """
     event_versions: Mapping[str, int]
     """Newest version by kind where it is not 1."""
+    said: Mapping[type, Notes] = {}
+    """By class of position or fact what is said of its fields beside their types (``kit.fields``)."""
     card_set: str = ""
     """SHA-256 (hex) of the card data in use, ``""`` for a game without any. It stands in every record's header."""
 
@@ -364,6 +369,13 @@ class Presentation(ABC, Generic[S]):
         """Whether people must confirm the whole decision before it counts: a step that hurts and cannot be undone."""
         return len(self.parts(decision)) > 2
 
+    def is_immaterial(self, view: S, seat: SeatNo) -> bool:
+        """Whether the answer to the open question of ``seat`` makes no difference, by what everybody knows.
+
+        Pages then give the ``default`` by themselves, unless the person wants to be asked.
+        """
+        return False
+
     def what_if(self, view: S, decision: Decision, language: str, names: Sequence[str]) -> Foreseen:
         """The effects of one of the ``options`` of ``view``, for its seat, before it is made.
 
@@ -396,6 +408,10 @@ class Presentation(ABC, Generic[S]):
         The page of a match that is over draws from it how it came to this, round by round (``chapter``).
         """
         return None
+
+    def figures(self, view: S) -> Mapping[str, int]:
+        """Numbers of the board that change as the log tells it, by their names there (``data-number``)."""
+        return {}
 
     def board(self, view: S, language: str, told: Sequence[Event] = ()) -> Any:
         """The position laid out for the game's own page, in plain values; None for a game without such a page.
@@ -456,8 +472,8 @@ class Presentation(ABC, Generic[S]):
         return ()
 
 
-class Game(Rules[S], Notation[S], Presentation[S]):
-    """An installable game: one object that is all three, and names its extras."""
+class Game(Rules[S], Notation[S], Presentation[S], Ahead[S], Hints):
+    """An installable game: one object that is all of them, and names its extras."""
 
     card_list: str = ""
     """The text of the own card list that is in use (``with_cards``), ``""`` for the game's own cards."""
@@ -475,7 +491,7 @@ class Game(Rules[S], Notation[S], Presentation[S]):
         raise BadCards("no_own_cards", game=self.name)
 
     def bots(self) -> Mapping[str, Bot]:
-        """The game's own bots by name; ``"random"`` exists for every game and needs no mention."""
+        """The game's own bots by name; ``"random"``, ``"greedy"`` and the levels exist for every game (``search``)."""
         return {}
 
     def lessons(self) -> Sequence[Lesson]:

@@ -118,6 +118,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "this fact of a stand-in cannot follow here ({why})",
         "to zdarzenie zastępstwa nie może tu nastąpić ({why})",
     ),
+    "wrong_branch": (
+        "the match does not go on from where it says ({why})",
+        "partia nie toczy się dalej od miejsca, które podaje ({why})",
+    ),
     "wrong_stop": (
         "an arbiter cannot end the match here ({why})",
         "sędzia nie może tu zakończyć partii ({why})",
@@ -133,6 +137,84 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     "stops_midway": (
         "the record stops before the end of the game, although nobody has a decision to make",
         "zapis kończy się przed końcem gry, choć nikt nie ma żadnej decyzji do podjęcia",
+    ),
+    # short notation
+    "shorthand_too_long": (
+        "the text is longer than {limit} characters",
+        "tekst ma więcej niż {limit} znaków",
+    ),
+    "shorthand_too_many_moves": ("there are more than {limit} moves", "ruchów jest więcej niż {limit}"),
+    "shorthand_too_deep": (
+        "there are more than {limit} variations inside each other",
+        "wariantów jeden w drugim jest więcej niż {limit}",
+    ),
+    "shorthand_bad_tag": (
+        "a tag is written as [Name “value”], with straight quotation marks",
+        "nagłówek zapisuje się jako [Nazwa „wartość”], w prostym cudzysłowie",
+    ),
+    "shorthand_late_tag": ("tags stand before the first move", "nagłówki stoją przed pierwszym ruchem"),
+    "shorthand_tag_twice": ("the tag “{tag}” stands here twice", "nagłówek „{tag}” jest tu dwa razy"),
+    "shorthand_tag_missing": ("the tag “{tag}” is missing", "brakuje nagłówka „{tag}”"),
+    "shorthand_bad_value": (
+        "the tag “{tag}” has a value that is not known here",
+        "nagłówek „{tag}” ma wartość, której tu nie znamy",
+    ),
+    "shorthand_unclosed": ("“{sign}” is missing", "brakuje „{sign}”"),
+    "shorthand_after_result": ("nothing may follow the result", "po wyniku nic już nie może stać"),
+    "shorthand_seat_expected": (
+        "a move begins with the letter of its seat, not with “{found}”",
+        "ruch zaczyna się literą miejsca, a nie „{found}”",
+    ),
+    "shorthand_place_expected": (
+        "a result is a seat and its place, such as A 1, not “{found}”",
+        "wynik to miejsce przy stole i zajęta lokata, np. A 1, a nie „{found}”",
+    ),
+    "shorthand_other_result": ("the match has another result: {found}", "partia ma inny wynik: {found}"),
+    "shorthand_wrong_number": (
+        "this is move {expected}, not {found}",
+        "to jest ruch {expected}, a nie {found}",
+    ),
+    "shorthand_not_awaited": (
+        "seat {seat} has nothing to decide here; asked: {asked}",
+        "miejsce {seat} nie ma tu nic do rozstrzygnięcia; pytani: {asked}",
+    ),
+    "shorthand_no_such_choice": (
+        "“{found}” cannot be chosen here; possible: {expected}",
+        "„{found}” nie można tu wybrać; możliwe: {expected}",
+    ),
+    "shorthand_ambiguous": (
+        "“{found}” may be several things: {meant}",
+        "„{found}” może oznaczać kilka rzeczy: {meant}",
+    ),
+    "shorthand_more_expected": (
+        "the move is not complete; next: {expected}",
+        "ruch nie jest pełny; dalej: {expected}",
+    ),
+    "shorthand_too_many_words": (
+        "the move was complete before “{found}”",
+        "ruch był już pełny przed „{found}”",
+    ),
+    "shorthand_nothing_before": (
+        "a variation stands behind the move that it replaces",
+        "wariant stoi za ruchem, który zastępuje",
+    ),
+    "shorthand_draw_expected": ("~ names what was drawn", "~ podaje, co wylosowano"),
+    "shorthand_draw_missing": (
+        "this move draws from {size} and the text has no seed: name before it what was drawn, with ~",
+        "ten ruch losuje spośród {size}, a w tekście nie ma ziarna: podaj przed nim, co wylosowano, po znaku ~",
+    ),
+    "shorthand_draw_unused": ("nothing is drawn here", "tu nic się nie losuje"),
+    "shorthand_draw_and_seed": (
+        "draws follow from the seed; name one or the other",
+        "losowania wynikają z ziarna; podaj jedno albo drugie",
+    ),
+    "shorthand_bad_draw": (
+        "an order of {size} is drawn here: cards from the top, or all numbers from 0",
+        "losuje się tu kolejność {size} rzeczy: karty od wierzchu albo wszystkie numery od 0",
+    ),
+    "shorthand_bad_pick": (
+        "one number below {size} is drawn here",
+        "losuje się tu jedną liczbę mniejszą niż {size}",
     ),
     # verifying
     "wrong_hash": (
@@ -189,6 +271,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "made again, the decision leads to a different event",
         "powtórzona decyzja prowadzi do innego zdarzenia",
     ),
+    "other_draws": (
+        "made again, the decision draws otherwise than recorded",
+        "powtórzona decyzja losuje inaczej niż w zapisie",
+    ),
     # why a check was skipped
     "redacted": ("not possible in a redacted record", "niemożliwe w zapisie okrojonym"),
     "still_secret": (
@@ -198,6 +284,12 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     "no_seed": ("the game was played without a seed", "grę rozegrano bez ziarna"),
     "stopped_before": ("not reached", "nie sprawdzono"),
     # the rest
+    "needs_open_record": (
+        "a review needs the open record of the match, not what one side saw",
+        "analiza wymaga jawnego zapisu partii, a nie tego, co widziała jedna strona",
+    ),
+    "unknown_budget": ("no budget is called “{budget}” ({known})", "nie ma budżetu „{budget}” ({known})"),
+    "unknown_part": ("this review has no part “{part}”", "ta analiza nie ma części „{part}”"),
     "no_such_position": (
         "there is no position {position}: the last one is {last}",
         "nie ma pozycji {position}: ostatnia to {last}",
@@ -237,8 +329,8 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
 _ALL = {**_SENTENCES, **SCENARIO_SENTENCES}
 
 _PLACES = {
-    "en": ("line {line}", "event {seq}", "did you mean “{nearest}”?"),
-    "pl": ("wiersz {line}", "zdarzenie {seq}", "może „{nearest}”?"),
+    "en": ("line {line}", "column {column}", "event {seq}", "did you mean “{nearest}”?"),
+    "pl": ("wiersz {line}", "kolumna {column}", "zdarzenie {seq}", "może „{nearest}”?"),
 }
 
 
@@ -253,15 +345,14 @@ def sentence(code: str, data: Mapping[str, Any], language: str = "en") -> str:
     except KeyError:
         text = f"{text} {dict(data)}"
     if data.get("nearest"):
-        text += "; " + _PLACES[language][2].format_map(data)
+        text += "; " + _PLACES[language][-1].format_map(data)
     return text
 
 
 def place(data: Mapping[str, Any], language: str = "en") -> str:
     """``"line 12, event 9"``, as far as it is known; ``""`` if it is not."""
-    line, seq, _ = _PLACES[language]
-    parts = [text.format_map(data) for text, name in ((line, "line"), (seq, "seq")) if name in data]
-    return ", ".join(parts)
+    named = zip(_PLACES[language], ("line", "column", "seq"), strict=False)
+    return ", ".join(text.format_map(data) for text, name in named if name in data)
 
 
 def describe(error: CoreError, language: str = "en") -> str:

@@ -24,6 +24,11 @@ from .contract import Bot, Game
 from .errors import GameQuarantined, UnknownGame
 from .messages import LANGUAGES, sentence
 from .ruleset import nearest
+from .search.greedy import Greedy
+from .search.levels import LEVELS
+
+OF_EVERY_GAME: Mapping[str, Bot] = {"random": RANDOM, "greedy": Greedy(), **LEVELS}
+"""Bots that know a game by its contract alone."""
 
 GROUP = "elekt_core.games"
 """The entry point group: ``name = "package.module:game"``."""
@@ -95,8 +100,8 @@ def quarantined() -> tuple[Quarantined, ...]:
 
 
 def bots_of(game: Game[Any]) -> Mapping[str, Bot]:
-    """The bots that can play ``game``: the random one, and the game's own."""
-    return {"random": RANDOM, **game.bots()}
+    """The bots that can play ``game``: those of every game, and its own, which may take the place of one of these."""
+    return {**OF_EVERY_GAME, **game.bots()}
 
 
 def get_bot(game: Game[Any], name: str) -> Bot:

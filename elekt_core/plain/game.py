@@ -276,9 +276,13 @@ class PlainGame(Game[S]):
         return {name: (known, CARD) for name, known in hidden.items()}
 
     @cached_property
+    def said(self) -> Mapping[type, Notes]:  # type: ignore[override]  # it follows from what the game lists
+        told = {fact: {"cards": (KNOWN_TO_SEAT, CARD)} for fact in self.known_to_seat.values() if fact is not None}
+        return {self.state: self._hidden_fields, **told}
+
+    @cached_property
     def _knowledge(self) -> Knowledge[S]:
-        told = {fact: {"cards": (KNOWN_TO_SEAT,)} for fact in self.known_to_seat.values() if fact is not None}
-        return Knowledge(self.state, self.event_kinds.values(), {self.state: self._hidden_fields, **told})
+        return Knowledge(self.state, self.event_kinds.values(), self.said)
 
     @cached_property
     def _table(self) -> Table:
@@ -334,6 +338,13 @@ class PlainGame(Game[S]):
 
     def parts(self, decision: Decision) -> tuple[str, ...]:
         return (f"{decision.kind}:{'.'.join(map(str, decision.choice))}",)
+
+    def is_pass(self, decision: Decision) -> bool:
+        return decision.choice == ("pass",)
+
+    def concerns(self, event: Event, before: S, seat: SeatNo) -> bool:
+        named = [getattr(event, name) for name in self._seat_fields[type(event)]]
+        return seat in named if named else self.chapter(event) > 0
 
     # --- for pages ------------------------------------------------------------------------------------------
 

@@ -49,9 +49,11 @@ def test_the_first_ruleset_is_the_default() -> None:
     assert caught.value.data["nearest"] in [ruleset.name for ruleset in toy.rulesets]
 
 
-def test_every_game_has_a_random_bot_and_may_bring_its_own() -> None:
-    assert dict(bots_of(toy)) == {"random": RANDOM}
-    assert set(bots_of(get_game("elekt"))) == {"random", "greedy"}
+def test_every_game_has_the_same_bots_and_may_bring_its_own() -> None:
+    everywhere = {"random", "greedy", *(f"level{number}" for number in range(1, 9))}
+    assert set(bots_of(toy)) == set(bots_of(get_game("elekt"))) == everywhere
+    enclave = get_game("enclave")
+    assert bots_of(enclave).keys() >= everywhere | enclave.bots().keys()
     assert get_bot(toy, "random") is RANDOM
     with pytest.raises(UnknownGame, match="unknown_bot") as caught:
         get_bot(get_game("elekt"), "gredy")

@@ -1,0 +1,55 @@
+"""What a game may say of itself, for whoever thinks it out: bots, hints, reviews (``search``).
+
+All of it is optional, and each part helps without the others. A game that says nothing is played from its scores, with
+every option as likely as the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .contract import Decision
+
+Features = Mapping[str, float]
+"""What one side has, in numbers with names: a dozen or two, the same names in the same order in every position."""
+
+
+class Hints:
+    """The part of ``Game`` that says how a position is judged."""
+
+    playout_decisions: int = 200
+    """After so many decisions at most a playout stops and ``features`` judge, if the round has not ended before. A game
+    whose features see further than careless play leads says a few.
+    """
+
+    def features(self, view: Any, sides: int) -> Sequence[Features]:
+        """What each side has: seats first, then the sides that the rules play (``Ruleset.automata``), ``sides`` in all;
+        ``()`` for a game that does not say.
+
+        ``view`` is any position or view of one: a feature reads only what everybody sees, or the seat's own hand, and
+        counts what is UNKNOWN as an average card. A feature is about its side alone or about its lead over the others;
+        the value of a position grows with the difference between the sides, so what all have in equal measure does not
+        count. Names are stable: ``weights`` refers to them, and reviews explain with them (``feature_words``).
+        """
+        return ()
+
+    def inclination(self, view: Any, decision: Decision) -> float:
+        """How likely a sensible player would choose one of the ``options``, from 0 (never) to 1 (the most likely ones).
+
+        A few quick lines for each kind of decision that tell sense from nonsense, not good from better: playouts draw
+        options until one is accepted with this probability. Below a twentieth an option is not even looked at by bots,
+        unless all are. It reads what ``decision.seat`` may know and nothing else.
+        """
+        return 1.0
+
+    def weights(self) -> str:
+        """The file of weights for ``features`` (``search/weights.py``), ``""`` for a game without one."""
+        return ""
+
+    def feature_words(self, name: str, language: str) -> tuple[str, str]:
+        """How reviews say that a feature got worse, and that it got better for a side: ``("fewer Titles", "more
+        Titles")``; ``("", "")`` for a game that does not say.
+        """
+        return "", ""
