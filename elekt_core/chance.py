@@ -6,11 +6,11 @@ has nothing to remember: a match goes on after a crash, and a takeback changes n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import count
 from struct import Struct
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from .errors import CoreError
 
@@ -29,6 +29,40 @@ class Chance(Protocol):
 
     def reveal(self) -> str:
         """What is published after the last draw: the seed in hex, or ``""``."""
+
+
+class Draw(NamedTuple):
+    """One draw as it was made: an order of ``range(size)``, or one of these numbers."""
+
+    number: int
+    size: int
+    result: int | tuple[int, ...]
+
+
+class NotedChance:
+    """Another source whose draws are noted as they are made, for the record."""
+
+    __slots__ = ("_source", "draws")
+
+    def __init__(self, source: Chance) -> None:
+        self._source = source
+        self.draws: list[Draw] = []
+
+    def permutation(self, draw: int, size: int) -> Sequence[int]:
+        order = self._source.permutation(draw, size)
+        self.draws.append(Draw(draw, size, tuple(order)))
+        return order
+
+    def pick(self, draw: int, size: int) -> int:
+        number = self._source.pick(draw, size)
+        self.draws.append(Draw(draw, size, number))
+        return number
+
+    def commitment(self) -> str:
+        return self._source.commitment()
+
+    def reveal(self) -> str:
+        return self._source.reveal()
 
 
 def commitment_of(seed: bytes) -> str:
@@ -128,3 +162,27 @@ class ListedChance:
         if draw >= len(self._draws):
             raise CoreError("draw_missing", draw=draw)
         return self._draws[draw]
+
+
+class RecordedChance(ListedChance):
+    """The draws that a record names, by number, of a seed that is secret or was never there.
+
+    Raises CoreError where a draw is missing or was made among another number of things.
+    """
+
+    def __init__(self, draws: Iterable[Draw], commitment: str = "") -> None:
+        self._by_number = {draw.number: draw for draw in draws}
+        self._commitment = commitment
+
+    def commitment(self) -> str:
+        return self._commitment
+
+    def pick(self, draw: int, size: int) -> int:
+        if draw in self._by_number and self._by_number[draw].size != size:
+            raise CoreError("draw_does_not_fit", draw=draw, size=size)
+        return super().pick(draw, size)
+
+    def _get(self, draw: int) -> Sequence[int] | int:
+        if draw not in self._by_number:
+            raise CoreError("draw_missing", draw=draw)
+        return self._by_number[draw].result

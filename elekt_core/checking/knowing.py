@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from ..bots import derive
 from ..chance import SeededChance
-from ..contract import Event, Game, Viewer
+from ..contract import UNKNOWN, Event, Game, Viewer
+from ..kit.dealing import Table, cards_in
 from .findings import Findings, Stopped, first_difference, seen_by, shortened, told
 
 LAW = "what is hidden"
@@ -19,15 +21,21 @@ class Knowing:
     def __init__(self, game: Game[Any], viewers: Sequence[Viewer], findings: Findings) -> None:
         self.game, self.viewers, self.findings = game, viewers, findings
         self.folded: dict[Viewer, Any] = {}
+        state = type(game.initial())
+        self.table = Table(state, game.said.get(state))
         for viewer in viewers:
             with findings.unbroken(LAW, "view", "the view of the empty table, before any fact,", stops=True):
                 self.folded[viewer] = game.view(game.initial(), viewer)
 
     def take(self, event: Event) -> None:
         """Each viewer folds the fact as redacted for them."""
+        with self.findings.unbroken(LAW, "redact", f"redacting {type(event).__name__}", stops=True):
+            public = self.game.redact(event, None)
         for viewer, state in self.folded.items():
             with self.findings.unbroken(LAW, "redact", f"redacting {type(event).__name__}", stops=True):
                 known = self.game.redact(event, viewer)
+            secret = _told_in_rows(known, public)
+            before = Counter(self.table.lying(state)) if secret else Counter[int]()
             if type(known) is not type(event):
                 text = f"a redacted {type(event).__name__} is of another kind, {type(known).__name__}"
                 self.findings.note(LAW, "redact", text, subject=type(event).__name__)
@@ -43,6 +51,19 @@ class Knowing:
                     subject=type(event).__name__,
                 )
                 raise Stopped from error
+            if secret:
+                self._remembered(known, viewer, Counter(self.table.lying(state)) - before)
+
+    def _remembered(self, known: Event, viewer: Viewer, gained: Counter[int]) -> None:
+        """The law: cards that a seat alone is told can be listed, since it knows them even if the fact is undone."""
+        if cards_in(known, self.game.said.get(type(known))) or any(card != UNKNOWN for card in gained):
+            return
+        name = type(known).__name__
+        text = (
+            f"{seen_by(viewer)} is told in {name} what others must not know, but neither the fact nor the position "
+            "says that it is a card: after a takeback nobody could say that it is known. Give the field the type `Card`"
+        )
+        self.findings.note(LAW, "events", text, subject=name)
 
     def compare(self, state: Any, viewers: Sequence[Viewer]) -> None:
         """The law: the views of the position equal what the viewers have folded."""
@@ -61,6 +82,11 @@ class Knowing:
                     subject=path.partition("[")[0],
                 )
                 raise Stopped
+
+
+def _told_in_rows(known: Any, public: Any) -> bool:
+    """Whether a fact tells several hidden things at once, as a deal does; a single one may be a choice and no card."""
+    return any(one != other and isinstance(one, tuple | list) for one, other in zip(known, public, strict=False))
 
 
 def difference(game: Game[Any], one: Any, other: Any) -> tuple[str, Any, Any] | None:

@@ -74,10 +74,10 @@ class Table:
         return s
 
 
-def cards_in(fact: Any) -> list[int]:
+def cards_in(fact: Any, said: Notes | None = None) -> list[int]:
     """The cards that a fact puts somewhere, in its order; UNKNOWN for each hidden one."""
     cls: Any = type(fact)
-    gather = _of_record(cls)
+    gather = _of_record(cls, tuple(said.items()) if said else ())
     return [] if gather is None else list(gather(fact))
 
 
@@ -115,8 +115,9 @@ def _gather(hint: Any) -> Gather | None:
 
 
 @cache
-def _of_record(cls: Any) -> Gather | None:
-    fields = [(name, found) for name, hint in hints_of(cls).items() if (found := _gather(hint)) is not None]
+def _of_record(cls: Any, said: tuple[tuple[str, tuple[Any, ...]], ...] = ()) -> Gather | None:
+    hints = hints_of(cls, dict(said))
+    fields = [(name, found) for name, hint in hints.items() if (found := _gather(hint)) is not None]
     if [found for _, found in fields] == [_one]:
         get = attrgetter(fields[0][0])
         return lambda record: (get(record),)

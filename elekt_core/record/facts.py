@@ -9,6 +9,7 @@ from ..contract import Event, Json
 from ..contract import Notation as GameNotation
 from ..kit.notation import Notation
 from ..kit.notation import kind_of as kind_of_class
+from .branch import ALL_CARDS, PlayedOn
 from .clocks import ClocksPaused, ClocksResumed, FlagFell
 from .seats import StandInCalled, StandInLeft
 from .stop import PlayStopped
@@ -46,8 +47,12 @@ def words_beside(fact: Event, language: str, names: Sequence[str]) -> str:
     seat = getattr(fact, "seat", None)
     by_arbiter = isinstance(fact, TakenBack) and seat == ARBITER
     english, polish = ORDERED if by_arbiter else SENTENCES.get(type(fact), ("", ""))
+    if isinstance(fact, PlayedOn):
+        seat = None if fact.seen_by == ALL_CARDS else fact.seen_by
+        english, polish = WITH_ALL_CARDS if seat is None else AS_SEEN
     said = polish if language == "pl" else english
-    return said.format(name="" if seat is None or by_arbiter else names[seat], to=getattr(fact, "to", ""))
+    name = "" if seat is None or by_arbiter else names[seat]
+    return said.format(name=name, to=getattr(fact, "to", ""), event=getattr(fact, "event", ""))
 
 
 SENTENCES: Final[Mapping[type, tuple[str, str]]] = {
@@ -63,6 +68,14 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = {
     ),
 }
 """In English and in Polish."""
+WITH_ALL_CARDS: Final = (
+    "The match goes on from another one, after event {event}.",
+    "Ta partia toczy się dalej od zdarzenia {event} innej partii.",
+)
+AS_SEEN: Final = (
+    "The match goes on from another one, after event {event}; what {name} did not know was dealt again.",
+    "Ta partia toczy się dalej od zdarzenia {event} innej partii; nieznane karty ({name}) rozdano na nowo.",
+)
 ORDERED: Final = (
     "Taken back by an arbiter: the match goes on from event {to}.",
     "Cofnięto decyzją sędziego: partia toczy się dalej od zdarzenia {to}.",

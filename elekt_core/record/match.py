@@ -11,7 +11,7 @@ from hashlib import sha256
 from itertools import accumulate, groupby
 from typing import Any, Generic
 
-from ..chance import Chance
+from ..chance import Chance, Draw, NotedChance
 from ..contract import Decision, Event, Game, Notation, Presentation, Rules, S, Setup
 from ..errors import CoreError
 from .takeback import TakenBack, in_force, line_of
@@ -28,6 +28,8 @@ class Batch:
     state_hash: str
     decision: Decision | None = None
     setup: Setup | None = None
+    draws: tuple[Draw, ...] = ()
+    """What was drawn for it, in the order of drawing. As secret as what was drawn."""
 
 
 def state_hash(game: Notation[S], state: S) -> str:
@@ -38,16 +40,18 @@ def state_hash(game: Notation[S], state: S) -> str:
 def start(game: Game[S], setup: Setup, chance: Chance) -> tuple[S, Batch]:
     """A new match: its position after the first batch, and that batch. Raises BadSetup, UnknownGame."""
     game.ruleset(setup.ruleset)
-    events = game.start(setup, chance)
+    noted = NotedChance(chance)
+    events = game.start(setup, noted)
     state = fold(game, game.initial(), events)
-    return state, Batch(events, state_hash(game, state), setup=setup)
+    return state, Batch(events, state_hash(game, state), setup=setup, draws=tuple(noted.draws))
 
 
 def apply(game: Game[S], state: S, decision: Decision, chance: Chance) -> Batch:
     """Decide, and fold the events into ``state``. Raises IllegalDecision and its kinds; then nothing was changed."""
-    events = game.decide(state, decision, chance)
+    noted = NotedChance(chance)
+    events = game.decide(state, decision, noted)
     fold(game, state, events)
-    return Batch(events, state_hash(game, state), decision)
+    return Batch(events, state_hash(game, state), decision, draws=tuple(noted.draws))
 
 
 def state_after(game: Rules[S], facts: Sequence[Event], upto: int | None = None) -> S:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
+from ..chance import Draw
 from ..contract import Decision, Game, Json, Notation, SeatNo, Viewer
 from ..errors import BadCards, BadRecord, CoreError
 from ..registry import get_game
@@ -209,11 +210,31 @@ def encode_entry(game: Notation[Any], event: tuple[Any, ...], seq: int) -> Entry
 
 def encode_meta(game: Notation[Any], batch: Batch) -> dict[str, Any]:
     """What is stored with a batch besides its events, and written in its batch line."""
+    meta: dict[str, Any] = {"state": batch.state_hash}
     if batch.setup is not None:
-        return {"setup": encode_setup(batch.setup), "state": batch.state_hash}
-    if batch.decision is None:
-        return {"state": batch.state_hash}
-    return {"decision": encode_meta_decision(game, batch.decision), "state": batch.state_hash}
+        meta["setup"] = encode_setup(batch.setup)
+    if batch.decision is not None:
+        meta["decision"] = encode_meta_decision(game, batch.decision)
+    if batch.draws:
+        meta["draws"] = [encode_draw(draw) for draw in batch.draws]
+    return meta
+
+
+def encode_draw(draw: Draw) -> list[Any]:
+    """``[number, size, result]``; the result is a number or a list."""
+    return [draw.number, draw.size, draw.result if isinstance(draw.result, int) else list(draw.result)]
+
+
+def decode_draw(data: Any) -> Draw:
+    """Inverse of ``encode_draw``. Raises BadRecord where it is no draw: not a number or an order of ``size`` things."""
+    if type(data) is list and [type(part) for part in data[:2]] == [int, int] and len(data) == 3:
+        number, size, result = data
+        if type(result) is int and number >= 0 and 0 <= result < size:
+            return Draw(number, size, result)
+        if type(result) is list and number >= 0 and len(result) == size and {*map(type, result)} <= {int}:
+            if sorted(result) == list(range(size)):
+                return Draw(number, size, tuple(result))
+    raise BadRecord("bad_field", field="draws")
 
 
 def encode_meta_decision(game: Notation[Any], decision: Decision) -> dict[str, Any]:

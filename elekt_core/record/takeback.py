@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from ..contract import Event, Game, Viewer
 from ..errors import CoreError
 from ..kit.dealing import Table, cards_in
+from .branch import PlayedOn
 from .clocks import TIME_FACTS
 from .seats import SEAT_FACTS
 from .stop import PlayStopped
@@ -47,7 +48,7 @@ class CardsShown(NamedTuple):
     cards: tuple[str, ...]
 
 
-BESIDE_CLASSES = (*TIME_FACTS, *SEAT_FACTS, TakenBack, PlayStopped, CardsShown)
+BESIDE_CLASSES = (*TIME_FACTS, *SEAT_FACTS, TakenBack, PlayStopped, CardsShown, PlayedOn)
 BESIDE = frozenset(BESIDE_CLASSES)
 """The classes of all facts beside the game's own: no game sees them, everybody may know them."""
 
@@ -56,7 +57,7 @@ def check_seats(fact: Event, seats: int) -> None:
     """Raises ValueError if a fact beside the game's names a seat that does not exist in a match of so many."""
     if type(fact) not in BESIDE:
         return
-    named = {*getattr(fact, "consented", ()), getattr(fact, "seat", 0)}
+    named = {*getattr(fact, "consented", ()), getattr(fact, "seat", 0), max(0, getattr(fact, "seen_by", 0))}
     if type(fact) is TakenBack:
         named.discard(ARBITER)
     if not named <= {*range(seats)} or len(getattr(fact, "base", range(seats))) != seats:
@@ -147,14 +148,18 @@ def learned(game: Game[Any], facts: Sequence[Event], branch: Branch, viewer: Vie
 def shown_anew(game: Game[Any], view: Any, facts: Iterable[Event]) -> Iterator[tuple[int, ...]]:
     """For each redacted fact the cards that it shows and that were hidden in the view before, in its order.
 
-    The facts are folded into ``view``. Of cards that are alike (one number), as many as more lie in view then.
+    The facts are folded into ``view``. Of cards that are alike (one number), as many as more lie in view then. What a
+    game says of its fields beside their types (``said``) counts like the types.
     """
-    table = Table(type(view))
+    table = Table(type(view), game.said.get(type(view)))
     known = Counter(table.lying(view))
     for fact in facts:
         game.evolve(view, fact)
-        shown = [card for card in cards_in(fact) if card >= 0]  # below stand UNKNOWN, and a game's word for no card
-        seen = Counter(table.lying(view)) | Counter({*shown})
+        named = [card for card in cards_in(fact, game.said.get(type(fact))) if card >= 0]  # below: UNKNOWN, no card
+        lying = Counter(table.lying(view))
+        unnamed = lying - known - Counter(named)  # the fact has it in a field that is not said to hold a card
+        shown = [*named, *sorted(card for card in unnamed.elements() if card >= 0)]
+        seen = lying | Counter({*shown})
         new = seen - known
         known |= seen
         yield tuple(card for n, card in enumerate(shown) if shown[:n].count(card) < new[card])

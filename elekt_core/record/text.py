@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from ..errors import BadRecord
 from .chain import TIMED as CHAIN
 from .chain import canonical
-from .record import FORMAT, OPEN, SPECTATOR, TIMED, WITH_BESIDE, WITH_CARDS, Entry, Record, StoredBatch
+from .record import FORMAT, OPEN, SPECTATOR, TIMED, WITH_BESIDE, WITH_CARDS, Entry, Record, StoredBatch, decode_draw
 
 MAGIC = "elekt-record"
 
@@ -174,6 +174,14 @@ class _Reader:
         for name, kind in kinds.items():
             if name in line and type(line[name]) is not kind:
                 self._fail("bad_field", field=name)
+        draws = line.get("draws", [])
+        if type(draws) is not list:
+            self._fail("bad_field", field="draws")
+        for draw in draws:
+            try:
+                decode_draw(draw)
+            except BadRecord as error:
+                self._fail(error.code, **error.data)
 
     def _entry(self, line: dict[str, Any], seq: int) -> Entry:
         get = line.get

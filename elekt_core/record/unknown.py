@@ -245,18 +245,18 @@ class PartialRecord(Generic[S]):
     def _refusal(self, best: Tried, named: Sequence[int], cards: Sequence[str]) -> CoreError:
         if len(best.shown) > len(named) == _common(best.shown, tuple(named)):
             further = best.shown[len(named)]
-            kind = next(type(fact).__name__ for fact in best.facts if further in cards_in(fact))
+            kind = next((type(fact).__name__ for fact in best.facts if further in self._cards_in(fact)), "")
             return CoreError("card_not_named", kind=kind, number=len(named) + 1)
         return CoreError("no_consistent_deal", seq=self._contradicting(named, cards))
 
     def _contradicting(self, named: Sequence[int], cards: Sequence[str]) -> int:
         """The last event that showed one of the cards."""
         found = 0
-        known = {*Table(type(self.view)).lying(self.view)}
+        known = {*Table(type(self.view), self.game.said.get(type(self.view))).lying(self.view)}
         wrong = {card for card in named if card in known}
         for entry in (entry for batch in self.batches for entry in batch.entries):
             fact = decode_fact(self.game, entry.kind, entry.version, entry.payload)
-            if wrong.intersection(cards_in(fact)) or {*cards}.intersection(_texts(entry.payload)):
+            if wrong.intersection(self._cards_in(fact)) or {*cards}.intersection(_texts(entry.payload)):
                 found = entry.seq
         return found
 
@@ -268,9 +268,12 @@ class PartialRecord(Generic[S]):
         fold(self.game, self.view, [fact for fact in facts if not is_beside(fact)])
         self.batches.append(replace(batch, entries=entries))
 
+    def _cards_in(self, fact: Event) -> list[int]:
+        return cards_in(fact, self.game.said.get(type(fact)))
+
     def _close_showings(self, facts: Sequence[Event]) -> None:
         """A card that was seen to move is where it was seen; one that moved unseen may be anywhere."""
-        if any(UNKNOWN in cards_in(fact) for fact in facts):
+        if any(UNKNOWN in self._cards_in(fact) for fact in facts):
             self.open_showings = []
             return
         moved = {text for fact in facts for text in _texts(self.game.encode_event(fact))}

@@ -10,7 +10,8 @@ place.
     seed        the revealed seed is the one that was committed to
     decisions   each decision, made anew under the same ruleset with that seed, leads to the same events
 
-While the seed is secret, ``decisions`` shows that each one was among the options. A redacted record has neither hashes
+While the seed is secret, ``decisions`` makes them anew with the draws that the record names; where an older one names
+none, it shows that each was among the options. A redacted record has neither hashes
 nor the others' decisions: what it has is checked, the rest is named as skipped.
 """
 
@@ -20,14 +21,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ..chance import SeededChance, commitment_of
+from ..chance import Chance, NotedChance, RecordedChance, SeededChance, commitment_of
 from ..contract import CONCEDE, Decision, Event, Game, SeatNo, Setup
 from ..errors import BadRecord, CoreError
+from .branch import PlayedOn
 from .chain import GENESIS, canonical, link_parts
 from .clocks import TIME_FACTS, Clocks, ClocksSet
 from .facts import decode_fact, encode_fact, is_beside, kind_of
 from .match import decode_setup, draws_of, fold, state_hash
-from .record import WITH_BESIDE, Entry, Record, StoredBatch, encode_meta_decision, game_of, with_heads
+from .record import (
+    WITH_BESIDE,
+    Entry,
+    Record,
+    StoredBatch,
+    decode_draw,
+    encode_draw,
+    encode_meta_decision,
+    game_of,
+    with_heads,
+)
 from .replay import UNFOLDABLE, decode_entry
 from .seats import StandInCalled, StandInLeft, StandIns
 from .stop import PlayStopped
@@ -152,6 +164,7 @@ class _Course:
         state = game.initial()
         self.state: Any = state if self.record.is_open else game.view(state, self.record.viewer)
         self.chance: SeededChance | None = None
+        self.commitment = ""
         self.line = 1
         self.beside = None
         if self.record.format == WITH_BESIDE:
@@ -231,6 +244,7 @@ class _Course:
     def _check_seed(self, decoded: list[list[Event]]) -> None:
         game, events = self.game, [event for batch in decoded for event in batch]
         commitment = str(getattr(events[0], "commitment", "")) if kind_of(game, events[0]) == GAME_CREATED else ""
+        self.commitment = commitment
         end = next((event for event in reversed(events) if kind_of(game, event) == GAME_ENDED), None)
         if not commitment:
             return self.work.skip("no_seed", "seed")
@@ -291,16 +305,30 @@ class _Course:
         return decision
 
     def _remake(self, batch: StoredBatch, events: list[Event], decision: Decision | None) -> None:
-        """The decision must lead to what was recorded; without a seed it must at least be an option."""
-        if self.chance is not None:
-            if decision is None:
-                again = self.game.start(_setup_of(self.record), self.chance)
-            else:
-                again = self.game.decide(self.state, decision, self.chance)
+        """The decision must lead to what was recorded; where neither seed nor draws are known it must be an option."""
+        draws = (batch.meta or {}).get("draws", [])
+        chance = NotedChance(self.chance or RecordedChance(map(decode_draw, draws), self.commitment))
+        again = self._again(decision, chance, named=bool(draws or self.chance))
+        if again is not None:
             self._compare(batch, events, again)
+            if draws and draws != [encode_draw(draw) for draw in chance.draws]:
+                self.work.flaw("decisions", "other_draws", seq=batch.entries[0].seq, line=self.line)
         elif decision is not None and decision.kind != CONCEDE:
             if decision not in self.game.options(self.state, decision.seat):
                 self.work.flaw("decisions", "not_an_option", seq=batch.entries[0].seq, line=self.line)
+
+    def _again(self, decision: Decision | None, chance: Chance, *, named: bool) -> tuple[Event, ...] | None:
+        """What the decision leads to; None where nobody can say, as it draws and the draws are not ``named``."""
+        if not self.record.is_open:
+            return None
+        try:
+            if decision is None:
+                return self.game.start(_setup_of(self.record), chance)
+            return self.game.decide(self.state, decision, chance)
+        except CoreError as error:
+            if error.code == "draw_missing" and not named:
+                return None
+            raise
 
     def _compare(self, batch: StoredBatch, events: list[Event], again: tuple[Event, ...]) -> None:
         if events == list(again) and list(map(type, events)) == list(map(type, again)):
@@ -406,6 +434,8 @@ class _Beside:
                 raise CoreError("wrong_clock", why="seats")
             self.clocks.check(fact)
             self.clocks.evolve(fact)
+        elif isinstance(fact, PlayedOn):
+            fact.check(self.seats, is_first=not self.ends)
         elif isinstance(fact, PlayStopped):
             if not begins or self.game.outcome(state) is not None:
                 raise CoreError("wrong_stop", why="over" if begins else "not_alone")
