@@ -11,7 +11,6 @@ from ...chance import Chance
 from ...contract import (
     AutomatonResult,
     Awaiting,
-    Bot,
     Decision,
     Event,
     Game,
@@ -25,11 +24,22 @@ from ...contract import (
 )
 from ...errors import BadSetup, CoreError, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
 from ...foreseen import Foreseen
+from ...hints import Features
 from ...kit.choices import Options
 from ...kit.knowledge import Knowledge
 from ...kit.position_shape import Position
 from ...ruleset import Ruleset, nearest
-from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
+from . import (  # noqa: F401  they fill the tables
+    abilities,
+    ahead,
+    assignment,
+    confrontation,
+    judging,
+    life,
+    recruitment,
+    round_end,
+    wins,
+)
 from . import events as e
 from .cards import CARD_FILE, CardSet
 from .codec import Codec
@@ -81,6 +91,7 @@ class Elekt(Game[State]):
     writes_positions = True
     event_kinds = e.KINDS
     event_versions: Mapping[str, int] = {}
+    playout_decisions = 6
 
     def __init__(self, cards: CardSet | None = None, expansions: Sequence[Expansion] = ()) -> None:
         self.expansions = tuple(expansions)
@@ -298,6 +309,15 @@ class Elekt(Game[State]):
             return Decision(seat, "name_herald", ())
         raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=state.asked, question=state.question)
 
+    def expected(self, view: State, seat: SeatNo) -> State | None:
+        return ahead.expected(self.tables_of(view), view, seat)
+
+    def is_pass(self, decision: Decision) -> bool:
+        return decision.kind != "assign_or_pass" and super().is_pass(decision)  # a pass there ends one's assigning
+
+    def concerns(self, event: Event, before: State, seat: SeatNo) -> bool:
+        return self.chapter(event) > 0 or ahead.concerns(event, before, seat)
+
     # --- scenarios ------------------------------------------------------------------------------------------
 
     def scenario_files(self) -> Mapping[str, str]:
@@ -350,21 +370,36 @@ class Elekt(Game[State]):
     def tally(self, state: State) -> Sequence[int]:
         return tuple(state.titles[: state.seats])
 
+    def figures(self, view: State) -> Mapping[str, int]:
+        numbers = {"titles": view.titles, "heat": view.heat, "hand": [len(hand) for hand in view.hands]}
+        return {f"{what}.{seat}": n for what, by_seat in numbers.items() for seat, n in enumerate(by_seat)}
+
     def chapter(self, event: Event) -> int:
         return CHAPTERS.get(type(event), 0)
 
     def begins_scene(self, event: Event) -> bool:
         return type(event) in CHAPTERS or type(event) is e.ConfrontationStarted
 
-    def bots(self) -> Mapping[str, Bot]:
-        from .greedy import Greedy  # it plays through the contract, so it knows this module
-
-        return {"greedy": Greedy()}
-
     def lessons(self) -> Sequence[Lesson]:
         from .lessons import lessons  # they are played with the game's own cards, whatever this one's are
 
         return lessons()
+
+    # --- for those who think it out -------------------------------------------------------------------------
+
+    def features(self, view: State, sides: int) -> Sequence[Features]:
+        return judging.features(self._tables[view.game.ruleset], view)
+
+    def inclination(self, view: State, decision: Decision) -> float:
+        return judging.inclination(self._tables[view.game.ruleset], view, decision)
+
+    def weights(self) -> str:
+        return judging.weights()
+
+    def feature_words(self, name: str, language: str) -> tuple[str, str]:
+        from .words import feature_words  # pages only
+
+        return feature_words.WORDS.get(name, feature_words.NONE)[language == "pl"]
 
     # --- notation -------------------------------------------------------------------------------------------
 
@@ -408,6 +443,10 @@ class Elekt(Game[State]):
         if kind in ("attach_tokens", "discard_from_hand"):
             return len(choice) > 1
         return kind in CONFIRMED and bool(choice)
+
+    def is_immaterial(self, view: State, seat: SeatNo) -> bool:
+        """The direction of play with two seats: both give the same order (E3.8)."""
+        return view.question == "set_direction" and view.asked == seat and view.seats == 2
 
     def what_if(self, view: State, decision: Decision, language: str, names: Sequence[str]) -> Foreseen:
         from .foresight import what_if

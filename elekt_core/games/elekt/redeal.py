@@ -7,7 +7,11 @@ card here, and a search deals anew in each iteration (30 microseconds; ``Table``
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
 from ...chance import Chance
+from ...contract import UNKNOWN
 from ...kit.dealing import filled, shuffled
 from .basics import basics_of
 from .hidden_targets import with_hidden_target
@@ -15,9 +19,14 @@ from .state import State
 from .tables import Tables
 from .vocabulary import COURT, ELITE_DECK, INFLUENCES, MISSIONS
 
+ASTRAY: Final = 16
+"""A Basic Unit begins in its owner's hand and returns there, so one that is seen nowhere is dealt there. In one deal of
+so many it is not: it may have been let go and shuffled into the deck, or taken by somebody else.
+"""
+
 
 def redeal(t: Tables, view: State, chance: Chance, draw: int = 0) -> State:
-    """A full state whose view is ``view``. Uses draws of ``chance`` from ``draw`` on: 4, and 1 for each expansion."""
+    """A full state whose view is ``view``. Uses draws of ``chance`` from ``draw`` on: 5, and 1 for each expansion."""
     s = view.copy()
     s.hidden = 0
     groups = t.cards.groups
@@ -28,17 +37,32 @@ def redeal(t: Tables, view: State, chance: Chance, draw: int = 0) -> State:
             s.aside = filled(view.aside, unseen)
             if s.solo is not None:
                 s.solo = s.solo._replace(drawn=filled(s.solo.drawn, unseen))
-    units = iter(shuffled(_units_in_play(t, view).difference(_units_seen(view)), chance, draw + 3))
-    s.hands = [filled(hand, units) for hand in view.hands]
+    unseen_units = shuffled(_units_in_play(t, view).difference(_units_seen(view)), chance, draw + 3)
+    expansions = t.course.expansions
+    at_home = chance.pick(draw + 4 + len(expansions), ASTRAY) > 0
+    s.hands, units = _hands(t, view, unseen_units, at_home)
     s.drawn = filled(view.drawn, units)
     s.decks[ELITE_DECK] = filled(view.decks[ELITE_DECK], units)
-    for n, x in enumerate(t.course.expansions):
+    for n, x in enumerate(expansions):
         if x.name in s.added:
             own = range(len(t.cards.groups["unit"]), len(t.names))
             s.added = {**s.added, x.name: x.deal_again(s.added[x.name], shuffled(own, chance, draw + 4 + n), t)}
     s.step = with_hidden_target(s.step, s.hands)
     s.agenda = tuple(with_hidden_target(step, s.hands) for step in s.agenda)
     return s
+
+
+def _hands(t: Tables, view: State, unseen: list[int], at_home: bool) -> tuple[list[tuple[int, ...]], Iterator[int]]:
+    """The hands, and the units left over. ``at_home``: unseen Basic Units are in their owners' hands."""
+    hands = []
+    for seat, hand in enumerate(view.hands):
+        room = hand.count(UNKNOWN)
+        own = [unit for unit in unseen if unit in t.basics[seat]][:room] if at_home and room else []
+        rest = [unit for unit in unseen if unit not in own] if own else unseen
+        room -= len(own)
+        hands.append(filled(hand, iter([*own, *rest[:room]])))
+        unseen = rest[room:]
+    return hands, iter(unseen)
 
 
 def _prizes_seen(s: State) -> set[int]:

@@ -1,0 +1,231 @@
+"""What Elekt says of itself to bots and reviews: features of a position, and what a sensible player does.
+
+The same in solo games, where the Houses are the second side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import exp, sqrt
+from pathlib import Path
+from typing import Any, Final
+
+from ...contract import Decision
+from ...hints import Features
+from . import agenda as a
+from .counting import counts
+from .decisions import KEEP, REDRAW
+from .houses.seals import PRICE
+from .houses.solo import HOUSES, Solo
+from .state import State
+from .tables import Tables
+from .vocabulary import ASSIGNMENT, CONFRONTATION, COURT, NONE, POWER
+
+NAMES: Final = (
+    "titles",
+    "titles_near_the_end",
+    "privileges",
+    "heat",
+    "units",
+    "symbols",
+    "elite_units",
+    "sceptre",
+    "heat_to_gather",
+    "occultism_ahead",
+    "cunning_ahead",
+    "violence_ahead",
+    "titles_ahead",
+    "privilege_ahead",
+    "tokens_to_attach",
+    "swap_to_make",
+    "unit_to_annihilate",
+    "moves_left",
+)
+NOTHING_TO_COME: Final = [0.0] * (len(NAMES) - 8)
+WON: Final = 14
+"""The index of the first of the effects that have been won and are about to be used."""
+MOVES: Final = 17
+
+
+@cache
+def weights() -> str:
+    return Path(__file__).with_name("weights.toml").read_text(encoding="utf-8")
+
+
+def features(t: Tables, s: State) -> list[Features]:
+    """By side. ``..._ahead`` sums, over the confrontations still to come in this round, the chance to win above even;
+    of Titles as many as the card brings.
+    """
+    if not s.order:
+        return [dict.fromkeys(NAMES, 0.0) for _ in range(s.seats)]
+    rows = [_holdings(t, s, seat) for seat in range(s.seats)]
+    if s.phase == ASSIGNMENT or s.phase == CONFRONTATION:
+        _add_prospects(t, s, rows)
+        for seat, row in enumerate(rows):
+            room = s.game.heat_limit - s.heat[seat]
+            row[8] = min(len(s.rows[COURT * s.seats + seat]), room)
+    if s.solo is not None:
+        _count_for_houses(s, s.solo, rows[HOUSES])
+    if s.question and type(s.step) is a.Effect and s.step.attribute != POWER:
+        rows[s.step.seat][WON + s.step.attribute] = 1.0
+    return [dict(zip(NAMES, row, strict=True)) for row in rows]
+
+
+def _holdings(t: Tables, s: State, seat: int) -> list[float]:
+    """What a seat holds safely, and room for what it may win."""
+    symbols, elite = _printed(t)
+    titles = s.titles[seat]
+    ribbons, privileges = t.titles, 0
+    for card in s.acquired[seat]:
+        if not ribbons[card]:
+            privileges += 1
+    units = s.hands[seat] + s.rows[seat] + s.rows[s.seats + seat] + s.rows[2 * s.seats + seat]
+    worth = elites = 0.0
+    for unit in units:
+        worth += symbols[unit]
+        elites += elite[unit]
+    near = (titles / s.game.titles_to_win) ** 2 * titles
+    held = [titles, near, privileges, s.heat[seat], len(units), worth, elites, s.holder == seat]
+    return held + NOTHING_TO_COME
+
+
+def _count_for_houses(s: State, solo: Solo, row: list[float]) -> None:
+    """All that the Houses have leads to Titles: three Seals or Heat are one (E21.24, E21.33), a Privilege is one
+    (E21.35), and Heat is of no other use to them."""
+    row[0] = titles = row[0] + (s.heat[HOUSES] + solo.seals) / PRICE
+    row[1] = (titles / s.game.titles_to_win) ** 2 * titles
+    row[12] += row[13] + row[8] / PRICE
+    row[3] = row[8] = row[13] = 0.0
+
+
+@cache
+def _printed(t: Tables) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """By Unit its symbols, and 1 for an Elite Unit; last, at -1, a Unit that is not known: an average Elite one."""
+    symbols = [sum(t.symbols[4 * unit : 4 * unit + 4]) + 0.5 * t.symbols[4 * unit + POWER] for unit in range(t.units)]
+    elite = [0.0 if t.basic[unit] else 1.0 for unit in range(t.units)]
+    elites = t.cards.elites
+    average = sum(symbols[unit] for unit in elites) / max(1, len(elites))
+    return (*symbols, average), (*elite, 1.0)
+
+
+def _add_prospects(t: Tables, s: State, rows: list[list[float]]) -> None:
+    moves = 0
+    if s.phase == ASSIGNMENT:
+        most = s.game.assignments
+        for seat, row in enumerate(rows):
+            if not s.passed[seat]:
+                left = min(most - s.assigned[seat], len(s.hands[seat]))
+                row[MOVES] = left
+                moves += left
+    doubt = -1.7 / (0.5 + 0.45 * sqrt(moves))
+    for zone, attribute in _to_come(s):
+        prize = 1
+        if attribute == POWER and zone != COURT:
+            card = s.face_up[zone]
+            prize = t.titles[card] if card != NONE else 0
+            if not prize:
+                continue
+        column = 9 + attribute if attribute != POWER else 13 if zone == COURT else 12
+        scores = counts(t, s, zone, attribute)
+        for seat, row in enumerate(rows):
+            row[column] += prize * (_chance_to_win(s, scores, seat, attribute, doubt) - 0.5)
+
+
+def _to_come(s: State) -> Sequence[tuple[int, int]]:
+    """(Zone, attribute) of the confrontations not yet resolved in this round."""
+    if s.phase == ASSIGNMENT:
+        return EVERY
+    coming: list[tuple[int, int]] = []
+    for step in s.agenda:
+        if type(step) is a.Confront:
+            coming += [(step.zone, attribute) for attribute in step.attributes]
+        elif type(step) is a.ConfrontZone:
+            coming += EVERY[4 * step.zone :]
+    return coming
+
+
+EVERY: Final = tuple((zone, attribute) for zone in range(3) for attribute in range(4))
+
+
+def _chance_to_win(s: State, scores: Sequence[int], seat: int, attribute: int, doubt: float) -> float:
+    """By the lead over the strongest rival; ``doubt`` is the steepness, the more moves are left the flatter."""
+    mine, rival, best = scores[seat], NONE, -2
+    for other in s.order:  # the first of equal ones would win a tie of Power
+        if other != seat and scores[other] > best:
+            rival, best = other, scores[other]
+    lead = float(mine - best)
+    if attribute == POWER:
+        lead += 0.4 if s.order.index(seat) < s.order.index(rival) else -0.4
+    elif mine <= 0:
+        lead -= 0.5
+    else:
+        lead -= 0.3
+    return 1 / (1 + exp(doubt * lead))
+
+
+# --- what a sensible player does --------------------------------------------------------------------------------
+
+RARELY = 0.02
+SELDOM = 0.1
+OFTEN = 0.5
+
+
+def inclination(t: Tables, s: State, decision: Decision) -> float:
+    seat, kind, choice = decision
+    if kind == "assign_or_pass":
+        return 1.0 if choice else SELDOM
+    if kind == "attach_tokens":
+        return _of_tokens(s, seat, choice)
+    if kind == "annihilate_unit":
+        return RARELY if choice and s.where[choice[0]] % s.seats == seat else 1.0
+    if kind == "save_unit":
+        return 1.0 if choice[0] == "save" else 0.2
+    if kind == "recruit":
+        return _of_recruits(t, s, choice[0])
+    if kind in ("use_instant", "use_optional"):
+        return _of_ability(s, seat, choice)
+    if kind == "houses_lose":  # E21.26
+        assert s.solo is not None
+        more = s.heat[HOUSES] - s.solo.seals
+        return 1.0 if (more if choice[0] == "heat" else -more) >= 0 else SELDOM
+    if kind == "give_sceptre":
+        return 1.0 if choice[0] == seat else 0.2
+    if kind == "swap_units":
+        return 1.0 if choice else OFTEN
+    return 1.0
+
+
+def _of_tokens(s: State, seat: int, choice: tuple[Any, ...]) -> float:
+    """Two tokens on own Units; each pair in one order, since the other brings the same."""
+    if len(choice) < 2:
+        return SELDOM if choice and s.where[choice[0][1]] % s.seats == seat else RARELY
+    first, second = choice
+    if first > second:
+        return 0.0
+    seats, where = s.seats, s.where
+    return 1.0 if where[first[1]] % seats == seat == where[second[1]] % seats else 0.0
+
+
+def _of_recruits(t: Tables, s: State, option: str) -> float:
+    """The better of the drawn Units; a redraw where all are poor."""
+    symbols = _printed(t)[0]
+    if option == REDRAW:
+        return OFTEN if max(map(symbols.__getitem__, s.drawn), default=0.0) < symbols[-1] else SELDOM
+    number = KEEP.index(option)
+    if number >= len(s.drawn):
+        return SELDOM
+    best = max(map(symbols.__getitem__, s.drawn))
+    return 1.0 if symbols[s.drawn[number]] >= best else 0.3
+
+
+def _of_ability(s: State, seat: int, choice: tuple[Any, ...]) -> float:
+    if not choice:
+        return OFTEN
+    if len(choice) == 1:
+        return 1.0
+    targets = dict(choice[1:])
+    unit = targets.get("unit", NONE)
+    if "token" in targets and unit != NONE and s.in_zone(unit) and s.owner(unit) != seat:
+        return RARELY
+    return 1.0
