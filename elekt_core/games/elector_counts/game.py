@@ -9,7 +9,6 @@ from ...chance import Chance
 from ...contract import (
     CONCEDE,
     Awaiting,
-    Bot,
     Decision,
     Event,
     Game,
@@ -31,11 +30,12 @@ from ...errors import (
     UnknownGame,
 )
 from ...foreseen import Foreseen
+from ...hints import Features
 from ...kit.choices import Choice, options_of
 from ...kit.knowledge import Knowledge
 from ...kit.position_shape import Position
 from ...ruleset import Ruleset, nearest
-from . import conflict, turns  # noqa: F401  they fill the tables
+from . import ahead, conflict, judging, turns  # noqa: F401  they fill the tables
 from . import events as e
 from .agenda import WORDS
 from .cards import CardSet, load_cards
@@ -73,6 +73,7 @@ class ElectorCounts(Game[State]):
     rulesets: Sequence[Ruleset] = (Ruleset("elector-counts-r1", range(2, 5)),)
     event_kinds = e.KINDS
     event_versions: Mapping[str, int] = {}
+    playout_decisions = 10
 
     def __init__(self, cards: CardSet | None = None) -> None:
         self.cards = cards or load_cards()
@@ -222,6 +223,12 @@ class ElectorCounts(Game[State]):
             raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=state.asked, question=state.question)
         return Decision(seat, state.question, QUESTIONS[state.question].default_of(self.cards, state, seat, state.step))
 
+    def expected(self, view: State, seat: SeatNo) -> State | None:
+        return ahead.expected(view, seat)
+
+    def concerns(self, event: Event, before: State, seat: SeatNo) -> bool:
+        return ahead.concerns(event, before, seat)
+
     # --- knowledge ------------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Viewer) -> State:
@@ -246,6 +253,10 @@ class ElectorCounts(Game[State]):
     def tally(self, state: State) -> Sequence[int]:
         return points(self.cards, state)
 
+    def figures(self, view: State) -> Mapping[str, int]:
+        numbers = {"points": points(self.cards, view) if view.seats else (), "shillings": view.shillings}
+        return {f"{what}.{seat}": n for what, by_seat in numbers.items() for seat, n in enumerate(by_seat)}
+
     def chapter(self, event: Event) -> int:
         return CHAPTERS.get(type(event), 0)
 
@@ -261,10 +272,16 @@ class ElectorCounts(Game[State]):
     def begins_scene(self, event: Event) -> bool:
         return type(event) in CHAPTERS or type(event) is e.ConflictStarted
 
-    def bots(self) -> Mapping[str, Bot]:
-        from .greedy import Greedy  # it plays through the contract, so it knows this module
+    # --- for those who think it out -------------------------------------------------------------------------
 
-        return {"greedy": Greedy()}
+    def features(self, view: State, sides: int) -> Sequence[Features]:
+        return judging.features(self.cards, view)
+
+    def inclination(self, view: State, decision: Decision) -> float:
+        return judging.inclination(self.cards, view, decision)
+
+    def weights(self) -> str:
+        return judging.weights()
 
     # --- notation -------------------------------------------------------------------------------------------
 

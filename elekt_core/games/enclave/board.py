@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...contract import UNKNOWN
 from . import boarding
@@ -15,6 +16,7 @@ from . import events as e
 from .agenda import Back, Market
 from .cards import ACTIONS, BOARD, DECKS, LOCATIONS
 from .faces import CardFace, face
+from .foresight import worst_damage
 from .memory import HELD
 from .state import NOT_CHOSEN, State
 from .words import LANGUAGES
@@ -148,6 +150,18 @@ class Participant:
     token: bool
 
 
+class Bar(NamedTuple):
+    kind: str
+    damage: int
+    worst: int
+    protection: int
+    scale: int
+
+    @property
+    def feared(self) -> int:
+        return self.worst - self.damage
+
+
 @dataclass(frozen=True, slots=True)
 class Boarding:
     """``damage`` and ``protection`` are physical and psychic, before a participant's own level changes them."""
@@ -158,7 +172,15 @@ class Boarding:
     traps: tuple[CardFace, ...]
     revealed: bool
     damage: tuple[int, int]
+    worst: tuple[int, int]
+    """``damage``, and that of the traps still face down at their worst, as far as the viewer knows."""
     protection: tuple[int, int]
+
+    @property
+    def bars(self) -> tuple[Bar, ...]:
+        """Damage against protection, each kind by itself, on one scale."""
+        most = max(1, *self.worst, *self.protection)
+        return tuple(Bar(*one, most) for one in zip(KINDS, self.damage, self.worst, self.protection, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +332,7 @@ class _Layout:
             traps=self.faces(s.traps),
             revealed=bool(s.revealed),
             damage=boarding.damage(s),
+            worst=worst_damage(s),
             protection=boarding.protection(s),
         )
 

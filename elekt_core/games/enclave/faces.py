@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from ...contract import UNKNOWN
 from .cards import CARDS, GROUPS, MISSION, PRINTED, TREE, Card
@@ -65,6 +66,7 @@ class CardFace:
         return {"mission": "enclave", "trap": "trap", "tree": "tree"}.get(self.deck, self.kind)
 
 
+@cache
 def face(card: int, language: str) -> CardFace:
     """The face of a physical card; UNKNOWN lies face down."""
     if card == UNKNOWN:

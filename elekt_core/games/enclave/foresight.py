@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...contract import Decision
-from ...foreseen import NOTHING_FORESEEN, Foreseen, OutcomeShown
+from ...foreseen import NOTHING_FORESEEN, Foreseen, NumberShown, OutcomeShown
 from . import boarding
 from .cards import PRINTED, TRAP
 from .faces import face
@@ -33,7 +33,13 @@ def what_if(view: State, decision: Decision, language: str) -> Foreseen:
         said = _before_the_traps(s, seat, say)
     else:
         return NOTHING_FORESEEN
-    return Foreseen(outcomes=(OutcomeShown(face(s.mission, language).words.name, said),))
+    before, after = boarding.protection(view), boarding.protection(s)
+    numbers = tuple(
+        NumberShown(f"protection.{kind}", then)
+        for kind, now, then in zip(("physical", "psychic"), before, after, strict=True)
+        if now != then
+    )
+    return Foreseen(numbers, outcomes=(OutcomeShown(face(s.mission, language).words.name, said),))
 
 
 def _wounds(s: State, seat: int, traps: Sequence[int]) -> tuple[int, int]:
@@ -49,8 +55,21 @@ def _ending(s: State, seat: int, say: dict[str, str]) -> str:
     return f"{say['wounds'].format(physical=physical, psychic=psychic)} · {say['fails' if failed else 'succeeds']}"
 
 
-def _before_the_traps(s: State, seat: int, say: dict[str, str]) -> str:
-    """With everything on the table in use: the wounds of the fixed trap alone, and those of the worst traps."""
+def worst_damage(view: State) -> tuple[int, int]:
+    """Physical and psychic damage of the boarding: what is known, and the traps still face down at their worst."""
+    s = view.copy()
+    if s.revealed:
+        return boarding.damage(s)
+    sure, feared = _traps_to_come(s)
+    found = []
+    for kind in (0, 1):
+        s.traps = (*sure, *feared[kind])
+        found.append(boarding.damage(s)[kind])
+    return found[0], found[1]
+
+
+def _traps_to_come(s: State) -> tuple[list[int], tuple[list[int], list[int]]]:
+    """The traps that the viewer knows to come, and for each kind of damage the worst that the others can be."""
     n = PRINTED[s.mission].traps + len(s.participants) - 1
     pile = s.piles[TRAP]
     sure = [card for card in pile[:n] if card >= 0]
@@ -59,10 +78,14 @@ def _before_the_traps(s: State, seat: int, say: dict[str, str]) -> str:
         out |= set(s.discards[TRAP])
     hidden = [card for card in TRAPS if card not in out]
     open_ = min(n, len(sure) + len(hidden)) - len(sure)
-    worst = []
-    for kind in (0, 1):
-        feared = sorted(hidden, key=lambda card: -PRINTED[card].damage[kind])[:open_]  # sorted at once
-        worst.append(_wounds(s, seat, [*sure, *feared])[kind])
+    by_kind = [sorted(hidden, key=lambda card: -PRINTED[card].damage[kind])[:open_] for kind in (0, 1)]
+    return sure, (by_kind[0], by_kind[1])
+
+
+def _before_the_traps(s: State, seat: int, say: dict[str, str]) -> str:
+    """With everything on the table in use: the wounds of the fixed trap alone, and those of the worst traps."""
+    sure, feared = _traps_to_come(s)
+    worst = [_wounds(s, seat, [*sure, *feared[kind]])[kind] for kind in (0, 1)]
     known = _wounds(s, seat, sure)
     said = say["at_least"].format(physical=known[0], psychic=known[1])
     could = boarding.fails(s, seat, (worst[0], worst[1]))

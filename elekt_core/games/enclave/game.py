@@ -9,7 +9,6 @@ from ...chance import Chance
 from ...contract import (
     CONCEDE,
     Awaiting,
-    Bot,
     Decision,
     Event,
     Game,
@@ -31,11 +30,12 @@ from ...errors import (
     UnknownGame,
 )
 from ...foreseen import Foreseen
+from ...hints import Features
 from ...kit.choices import options_of
 from ...kit.knowledge import Knowledge
 from ...kit.position_shape import Position
 from ...ruleset import Option, Ruleset, nearest
-from . import codec, decisions, ending, tree  # noqa: F401  tree fills the tables
+from . import ahead, codec, decisions, ending, judging, tree  # noqa: F401  tree fills the tables
 from . import events as e
 from .agenda import WORDS
 from .cards import CARDS, PRINTED
@@ -227,6 +227,9 @@ class Enclave(Game[State]):
             raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=asked, question=state.question)
         return Decision(seat, state.question, QUESTIONS[state.question].default_of(None, state, seat, state.step))
 
+    def expected(self, view: State, seat: SeatNo) -> State | None:
+        return ahead.expected(view, seat)
+
     # --- knowledge ------------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Viewer) -> State:
@@ -255,6 +258,10 @@ class Enclave(Game[State]):
     def tally(self, state: State) -> Sequence[int]:
         return tuple(state.score)
 
+    def figures(self, view: State) -> Mapping[str, int]:
+        numbers = {"points": view.score, "knowledge": view.knowledge, "money": view.money, "tree": view.tree_tokens}
+        return {f"{what}.{seat}": n for what, by_seat in numbers.items() for seat, n in enumerate(by_seat)}
+
     def chapter(self, event: Event) -> int:
         return CHAPTERS.get(type(event), 0)
 
@@ -270,11 +277,6 @@ class Enclave(Game[State]):
 
     def begins_scene(self, event: Event) -> bool:
         return type(event) in CHAPTERS or type(event) in (e.LocationStarted, e.BoardingStarted)
-
-    def bots(self) -> Mapping[str, Bot]:
-        from .greedy import Greedy  # it plays through the contract, so it knows this module
-
-        return {"greedy": Greedy()}
 
     def position_of(self, state: State) -> Json | None:
         from .position_write import write
@@ -323,6 +325,17 @@ class Enclave(Game[State]):
         from .card_pages import shown_by
 
         return shown_by(number)
+
+    # --- for those who think it out -------------------------------------------------------------------------
+
+    def features(self, view: State, sides: int) -> Sequence[Features]:
+        return judging.features(view)
+
+    def inclination(self, view: State, decision: Decision) -> float:
+        return judging.inclination(view, decision)
+
+    def weights(self) -> str:
+        return judging.weights()
 
     # --- notation -------------------------------------------------------------------------------------------
 
