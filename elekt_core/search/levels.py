@@ -1,0 +1,59 @@
+"""Levels 1 to 8, the same for every game: players of rising strength, told apart by how much they think.
+
+Levels 1 to 4 look one step ahead and are less and less careless; levels 5 to 8 search, with a fixed number of
+iterations at most. So strength does not depend on how busy the machine is, and every choice is a function of view and
+chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ..chance import Chance
+from ..contract import Bot, Decision, Game
+from .dice import Dice
+from .greedy import Greedy
+from .lines import Search
+
+VERSION: Final = 3
+"""Rises with every change of what some bot here chooses: results and reviews of different versions are not mixed."""
+
+CHEAP_ITERATIONS: Final = 50
+"""More than these take longer than a moment."""
+
+
+class Searcher:
+    """Chooses by search with so many iterations at most."""
+
+    def __init__(self, iterations: int) -> None:
+        self.iterations = iterations
+        self.dear = iterations > CHEAP_ITERATIONS
+
+    def choose(self, game: Game[Any], view: Any, options: Sequence[Decision], chance: Chance) -> Decision:
+        if len(options) == 1:
+            return options[0]
+        if game.outcome(view) is not None:  # a closing ceremony decides nothing
+            return game.default(view, options[0].seat)
+        return Search(game, view, options, Dice.of(chance)).run(self.iterations).best
+
+
+HEATS: Final = (0.2, 0.09, 0.04, 0.012)
+"""Of levels 1 to 4: the difference in shares of the win at which an option is taken e times less often."""
+ITERATIONS: Final = (50, 200, 1000, 4000)
+"""Of levels 5 to 8."""
+
+BOTS: Final[tuple[Bot, ...]] = (*map(Greedy, HEATS), *map(Searcher, ITERATIONS))
+LEVELS: Final[Mapping[str, Bot]] = {f"level{number}": bot for number, bot in enumerate(BOTS, 1)}
+"""By the name under which they are seated."""
+
+NAMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("Page", "Squire", "Courtier", "Envoy", "Castellan", "Voivode", "Hetman", "Chancellor"),
+    "pl": ("Paź", "Giermek", "Dworzanin", "Poseł", "Kasztelan", "Wojewoda", "Hetman", "Kanclerz"),
+}
+"""What people call them, by language."""
+
+
+def level_of(bot: str) -> int | None:
+    """1 to 8 for the bot of a level, None for any other."""
+    return [*LEVELS].index(bot) + 1 if bot in LEVELS else None

@@ -1,0 +1,199 @@
+"""Search: the best options are played on in the same dealt worlds, until one of them is left.
+
+    found = Search(game, view, options, dice).run(200)
+    found.best                                  # the choice
+    found.considered                            # every option that was looked at: visits, value, values for all sides
+
+Options are ranked by their settled values (``replies``), as greedy does. The best of them run a race: the hidden cards
+are dealt anew, and in that world each runner is played and answered for a few decisions more, every seat choosing what
+is best for itself there; then the position is valued. All runners get the same worlds and the same luck, so what tells
+them apart is their difference in each world, which is far steadier than their values. A runner that lags behind the
+leader by more than the doubt is out. The settled values count as a few worlds, so that greedy's choice stands unless
+there is something against it.
+
+An iteration is one line of one option. Their number is all that strength depends on, and everything is a function of
+the view and the dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Final
+
+from ..contract import Decision, Game
+from .candidates import candidates
+from .dice import Dice
+from .evaluation import Evaluation, Values
+from .greedy import ranked_options
+from .playout import begins_round
+from .replies import MAX_REPLIES, Ranked, Replies
+
+RUNNERS: Final = 8
+"""So many options run at most."""
+BEHIND: Final = 0.15
+"""No option runs whose settled value is so far below the best one, in shares of the win."""
+PRIOR_WORLDS: Final = 2
+"""As many worlds is the settled value worth."""
+MIN_WORLDS: Final = 2
+ITERATIONS_A_WORLD: Final = 64
+"""Nobody is out before as many worlds as the iterations allow one for each of these, and two at least: whoever may
+think longer is harder to convince."""
+DOUBT: Final = 1.5
+"""How many standard errors a runner may lag behind."""
+MANY_WORLDS: Final = 32
+"""After so many a runner must be able to gain something that matters."""
+MATTERS: Final = 0.01
+TRIED: Final = 12
+"""For each side: a line ends when so many answers have been tried. Small questions are followed further than large."""
+ANSWERS: Final = 12
+"""Of more answers to a question a sample is tried."""
+
+
+@dataclass(slots=True)
+class Runner:
+    """An option in the race: the sums of its values by side, and its seat's value in each world that it ran in."""
+
+    prior: Ranked
+    totals: list[float]
+    values: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """An option at the root. ``value`` is its seat's share of the win, ``values`` that of all sides."""
+
+    option: Decision
+    visits: int
+    value: float
+    values: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """``considered`` has the chosen option first, then the others by visits and value."""
+
+    considered: tuple[Considered, ...]
+
+    @property
+    def best(self) -> Decision:
+        return self.considered[0].option
+
+
+class Search:
+    """One thought about one question."""
+
+    def __init__(self, game: Game[Any], view: Any, options: Sequence[Decision], dice: Dice) -> None:
+        self._game = game
+        self._view = view
+        self._dice = dice
+        self._evaluation = Evaluation(game, view)
+        ranked = ranked_options(game, view, options, dice)
+        self._sides = self._evaluation.sides
+        self._runners = [Runner(one, [0.0] * self._sides, []) for one in ranked]
+        least = ranked[0].value - BEHIND
+        self._running = [runner for runner in self._runners[:RUNNERS] if runner.prior.value > least]
+
+    def run(self, iterations: int) -> Found:
+        """Think on for so many iterations at most; fewer where the race is decided."""
+        worlds = max(MIN_WORLDS, iterations // ITERATIONS_A_WORLD)
+        while 1 < len(self._running) <= iterations:
+            iterations -= len(self._running)
+            self._run_in_a_world()
+            if len(self._running[0].values) >= worlds:
+                self._drop_those_behind()
+        leader = self._leader()
+        rest = [self._considered(runner) for runner in self._runners if runner is not leader]
+        return Found((self._considered(leader), *sorted(rest, key=lambda row: (-row.visits, -row.value))))
+
+    def _run_in_a_world(self) -> None:
+        world = self._game.redeal(self._view, self._dice)
+        luck = b"%d,%d" % (self._dice.below(1 << 31), self._dice.below(1 << 31))
+        for runner in self._running:
+            state = world.copy()
+            self.line(state, runner.prior.option, luck)
+            values = self._evaluation.values(state)
+            runner.values.append(values[runner.prior.option.seat])
+            for side, value in enumerate(values):
+                runner.totals[side] += value
+
+    def line(self, state: Any, option: Decision, luck: bytes) -> list[Decision]:
+        """The option and the next answers in the world. Changes ``state``."""
+        game, draws, thoughts = self._game, Dice(luck), Dice(luck + b"t")
+        replies = Replies(game, self._evaluation, thoughts)
+        left = TRIED * self._sides
+        line = [option]
+        unaware: dict[int, Any] = {}
+        while True:
+            self._ask_together(state, line[-1].seat, unaware)
+            begun = begins_round(game, game.advance(state, line[-1], draws))
+            options = () if begun or left <= 0 or game.outcome(state) is not None else game.options(state)
+            if not options:
+                return line
+            answer = options[0]
+            if len(options) > 1:
+                before = unaware.get(answer.seat, state)
+                tried = candidates(game, before, options, thoughts, ANSWERS)
+                left -= len(tried)
+                answer = _best_answer(replies, before, tried)
+            line.append(answer)
+
+    def _ask_together(self, state: Any, seat: int, unaware: dict[int, Any]) -> None:
+        """Seats that are asked at the same time choose by the position as it was put to them (``unaware``): they do not
+        see each other's choices.
+        """
+        others = [asked.seat for asked in self._game.awaiting(state) if asked.seat != seat]
+        for other in [*unaware]:
+            if other not in others:
+                del unaware[other]
+        if any(other not in unaware for other in others):
+            put = state.copy()
+            for other in others:
+                unaware.setdefault(other, put)
+
+    def _score(self, runner: Runner) -> float:
+        return (PRIOR_WORLDS * runner.prior.value + sum(runner.values)) / (PRIOR_WORLDS + len(runner.values))
+
+    def _leader(self) -> Runner:
+        return max(self._running, key=self._score)
+
+    def _drop_those_behind(self) -> None:
+        leader = self._leader()
+        least = self._score(leader) + (MATTERS if len(leader.values) >= MANY_WORLDS else 0.0)
+        self._running = [
+            runner
+            for runner in self._running
+            if runner is leader or self._score(runner) + DOUBT * _doubt(leader.values, runner.values) > least
+        ]
+
+    def _considered(self, runner: Runner) -> Considered:
+        """The mean of what the lines brought and of the settled value, less what settled values promise too much: after
+        one's own move and before the others' they are too good.
+        """
+        visits = len(runner.values)
+        ran = [one for one in self._runners if one.values]
+        lines = sum(len(one.values) for one in ran)
+        values = []
+        for side in range(self._sides):
+            promised = sum(len(one.values) * one.prior.values[side] for one in ran)
+            optimism = (promised - sum(one.totals[side] for one in ran)) / max(1, lines)
+            prior = runner.prior.values[side] - optimism
+            values.append((PRIOR_WORLDS * prior + runner.totals[side]) / (PRIOR_WORLDS + visits))
+        option = runner.prior.option
+        return Considered(option, visits, values[option.seat], tuple(values))
+
+
+def _best_answer(replies: Replies, state: Any, tried: Sequence[Decision]) -> Decision:
+    if len(tried) == 1:
+        return tried[0]
+    value = replies.settled if len(tried) <= MAX_REPLIES // 2 else replies.plain
+    return max(tried, key=lambda option: value(state, option)[option.seat])
+
+
+def _doubt(one: Sequence[float], other: Sequence[float]) -> float:
+    """The standard error of the mean difference, world by world."""
+    differences = [a - b for a, b in zip(one, other, strict=True)]
+    worlds = len(differences)
+    mean = sum(differences) / worlds
+    return sqrt(sum((d - mean) ** 2 for d in differences) / (worlds - 1) / worlds)
