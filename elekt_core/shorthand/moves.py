@@ -1,0 +1,128 @@
+"""A decision as a path of short words and back, among the options of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from ..contract import CONCEDE, Decision, Game, SeatNo
+from .names import Thing, meant, name_of, plain, shown, word_for
+from .syntax import SEATS, Move, Word
+
+CONCEDES = {"en": "concedes", "pl": "poddaje"}
+DONE = "done"
+LANGUAGES = ("en", "pl")
+
+Path = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Choosing:
+    """The options of a seat in one position, narrowed down word by word."""
+
+    game: Game[Any]
+    open: list[tuple[Decision, Path]]
+    """What is still possible, each with the parts that are left."""
+    texts: Callable[[str], tuple[str, ...]]
+    named: list[str] = field(default_factory=list)
+
+    def things(self) -> list[Thing]:
+        """What can be named next, in the order of the options."""
+        parts = dict.fromkeys(part for _, rest in self.open for part in self._next(rest))
+        return [Thing(part, self.texts(part)) for part in parts]
+
+    def take(self, part: str) -> None:
+        self.named.append(part)
+        self.open = [(decision, _without(rest, part)) for decision, rest in self.open if part in self._next(rest)]
+
+    @property
+    def chosen(self) -> Decision | None:
+        """The decision that has nothing left to name; the one in the order of naming, if there are several."""
+        whole = [decision for decision, rest in self.open if not rest]
+        in_order = (decision for decision in whole if list(self.game.parts(decision)) == self.named)
+        return next(in_order, whole[0] if whole else None)
+
+    def _next(self, rest: Path) -> Iterator[str]:
+        """The first part; with it the neighbours that people may name before it."""
+        for number, part in enumerate(rest):
+            if number and not (self.game.any_order(part) and self.game.any_order(rest[0])):
+                return
+            yield part
+
+
+def _without(rest: Path, part: str) -> Path:
+    at = rest.index(part)
+    return rest[:at] + rest[at + 1 :]
+
+
+def choosing(game: Game[Any], state: Any, seat: SeatNo, names: Sequence[str], language: str) -> Choosing:
+    view = game.view(state, seat)
+    languages = (language, *(other for other in LANGUAGES if other != language))
+    words = [game.words(one, names) for one in languages]
+    known: dict[str, tuple[str, ...]] = {}
+
+    def texts(part: str) -> tuple[str, ...]:
+        if part not in known:
+            known[part] = tuple(one.part(part, view) for one in words)
+        return known[part]
+
+    options = game.options(view, seat)
+    return Choosing(game, [(decision, game.parts(decision)) for decision in options], texts)
+
+
+def words_of(game: Game[Any], state: Any, decision: Decision, language: str) -> list[str]:
+    """The short words of a decision, without its seat."""
+    if decision.kind == CONCEDE:
+        return [CONCEDES[language]]
+    choice = choosing(game, state, decision.seat, SEATS, language)
+    words = []
+    for part in game.parts(decision):
+        things = choice.things()
+        words.append(word_for(next(thing for thing in things if thing.part == part), things))
+        choice.take(part)
+    return words
+
+
+def decision_of(game: Game[Any], state: Any, move: Move, language: str) -> Decision:
+    """The decision that the words name. Raises BadShorthand with the place of the word."""
+    seat = SeatNo(move.seat)
+    if len(move.words) == 1 and plain(move.words[0].text) in map(plain, CONCEDES.values()):
+        return Decision(seat, CONCEDE)
+    if seat not in {one.seat for one in game.awaiting(state)}:
+        asked = ", ".join(SEATS[one.seat] for one in game.awaiting(state))
+        move.place.fail("shorthand_not_awaited", seat=SEATS[seat], asked=asked)
+    choice = choosing(game, state, seat, SEATS, language)
+    for word in move.words:
+        _take(choice, word)
+    while choice.chosen is None:
+        things = choice.things()
+        last = next((thing for thing in things if thing.part == DONE), things[0] if len(things) == 1 else None)
+        if last is None:
+            move.end.fail("shorthand_more_expected", expected=shown(things))
+        choice.take(last.part)
+    return choice.chosen
+
+
+def _take(choice: Choosing, word: Word) -> None:
+    things = choice.things()
+    if not things:
+        word.place.fail("shorthand_too_many_words", found=word.text)
+    found = meant(word.text, things)
+    exact = next((thing for thing in things if thing.part == word.text.partition("#")[0]), None)
+    chosen = found.one or exact
+    if chosen is None:
+        _refuse(word, things, found.things)
+    choice.take(chosen.part)
+
+
+def _refuse(word: Word, things: Sequence[Thing], fitting: Sequence[Thing]) -> NoReturn:
+    if fitting:
+        word.place.fail("shorthand_ambiguous", found=word.text, meant=shown(fitting))
+    near = [thing for thing in things if _alike(word.text, thing)]
+    word.place.fail("shorthand_no_such_choice", found=word.text, expected=shown(near or things))
+
+
+def _alike(word: str, thing: Thing) -> bool:
+    first = plain(word)[:2]
+    return any(piece.startswith(first) for text in thing.names for piece in name_of(text).main)
