@@ -1,0 +1,30 @@
+"""An honest review of a finished game: every decision against what its seat could know (docs/review.md).
+
+``subject`` says what is reviewed, ``parts`` how it is cut into pieces. ``scan`` and ``confirm`` are the two judges,
+``worlds`` deals them what the mover could imagine, ``terms`` says why. ``curves`` and ``luck`` stand beside them;
+``report`` puts all together, ``words`` makes sentences of it and ``exercises`` finds positions to learn from.
+"""
+
+from .budgets import BUDGETS, USUAL, VERSION, Budget
+from .exercises import exercises
+from .parts import part, play_line, reviewed, work, world
+from .report import report
+from .subject import Subject, subject_of
+from .words import words
+
+__all__ = [
+    "BUDGETS",
+    "USUAL",
+    "VERSION",
+    "Budget",
+    "Subject",
+    "exercises",
+    "part",
+    "play_line",
+    "report",
+    "reviewed",
+    "subject_of",
+    "words",
+    "work",
+    "world",
+]

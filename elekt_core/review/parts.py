@@ -1,0 +1,99 @@
+"""A review in parts: each a pure function, small, and the same wherever and whenever it is made.
+
+    earlier = {}
+    for id_ in work(subject, "usual"):
+        earlier[id_] = part(subject, id_, earlier, "usual", seed)
+    review = report(subject, earlier, "usual")
+
+A part may be made again by somebody else after a crash: nothing lives from one to the next but what ``earlier`` has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..contract import Decision, Event, SeatNo
+from ..errors import CoreError
+from . import confirm
+from .budgets import budget_of
+from .curves import curve
+from .luck import luck
+from .report import report
+from .scan import bench, scan
+from .subject import Subject
+
+
+def work(subject: Subject, budget: str) -> tuple[str, ...]:
+    """The ids of all parts, in the order in which they are made; most turn out to have nothing to do."""
+    spent = budget_of(budget)
+    confirmations = range(confirm.parts(spent))
+    found = []
+    for number, batch in enumerate(subject.batches):
+        if number and batch.decision is not None:
+            found.append(f"scan:{number}")
+            found += [f"{confirm.PURPOSE}:{number}/{part}" for part in confirmations]
+        found.append(f"curve:{number}")
+        if spent.luck_in:
+            found.append(f"luck:{number}")
+    return tuple(found)
+
+
+def part(subject: Subject, id_: str, earlier: Mapping[str, Any], budget: str, seed: bytes) -> dict[str, Any]:
+    """One part, as JSON without floats. Raises CoreError (``unknown_part``)."""
+    spent = budget_of(budget)
+    kind, _, where = id_.partition(":")
+    number, _, piece = where.partition("/")
+    if not (number.isdecimal() and int(number) < len(subject.batches)):
+        raise CoreError("unknown_part", part=id_)
+    match kind:
+        case "scan":
+            return scan(subject, int(number), spent, seed)
+        case confirm.PURPOSE if piece.isdecimal():
+            return confirm.confirm(subject, int(number), int(piece), earlier, spent, seed)
+        case "curve":
+            return curve(subject, int(number), spent, seed)
+        case "luck":
+            return luck(subject, int(number), spent, seed)
+    raise CoreError("unknown_part", part=id_)
+
+
+def reviewed(subject: Subject, budget: str, seed: bytes) -> dict[str, Any]:
+    """The whole review at once."""
+    earlier: dict[str, Any] = {}
+    for id_ in work(subject, budget):
+        earlier[id_] = part(subject, id_, earlier, budget, seed)
+    return report(subject, earlier, budget)
+
+
+def world(subject: Subject, at: int, n: int, seed: bytes, budget: str) -> Any:
+    """World ``n`` of the second judge for the decision after event ``at``: a position that looks to its seat as it
+    did. Raises CoreError (``no_such_position``).
+    """
+    return _world(subject, at, n, seed, budget)[0].state
+
+
+def play_line(
+    subject: Subject, at: int, n: int, seed: bytes, budget: str, line: Sequence[Mapping[str, Any]]
+) -> list[tuple[Decision, tuple[Event, ...], Any]]:
+    """A line of the report played in that world: each decision, its facts, and the position after it.
+
+    Raises IllegalDecision if the line is not of that world.
+    """
+    found, draws = _world(subject, at, n, seed, budget)
+    state = found.state.copy()
+    played = []
+    for step in line:
+        decision = subject.game.decode_decision(SeatNo(step["seat"]), step["decision"])
+        facts = subject.game.advance(state, decision, draws)
+        played.append((decision, facts, state.copy()))
+    return played
+
+
+def _world(subject: Subject, at: int, n: int, seed: bytes, budget: str) -> Any:
+    if at in subject.ends:
+        found = bench(subject, list(subject.ends).index(at) + 1, budget_of(budget).weighted, seed)
+        if found is not None:
+            dealt = found.worlds.world(confirm.PURPOSE, n)
+            return dealt, found.worlds.draws(dealt)
+    raise CoreError("no_such_position", position=at, last=subject.ends[-1])
