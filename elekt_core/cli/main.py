@@ -1,4 +1,4 @@
-"""The commands of the core: play whole games between bots, read a record, check a game, play scenarios."""
+"""The commands of the core: play whole games between bots, read and review a record, check a game, play scenarios."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from ..record.replay import Replay, replay_record
 from ..record.text import format_record, parse_record
 from ..record.verify import Verification, verify_text
 from ..registry import USUAL_GAME, found_names, get_bot, get_game, quarantined
-from . import scenarios
+from ..shorthand import read_shorthand, write_shorthand
+from . import review, scenarios
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -174,6 +175,21 @@ def _short(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
+# --- short notation -------------------------------------------------------------------------------------------
+
+
+def _notate(options: argparse.Namespace) -> int:
+    """A record becomes a text, a text a record."""
+    data = options.file.read_bytes()
+    if data.startswith(b'{"'):
+        text = write_shorthand(parse_record(data), options.lang)
+    else:
+        read = read_shorthand(data)
+        text = format_record(record_of_play(read.play, read.tags.get("Stream", "")))
+    sys.stdout.write(text)
+    return 0
+
+
 # --- verify -------------------------------------------------------------------------------------------------
 
 
@@ -288,7 +304,8 @@ def _schema(options: argparse.Namespace) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m elekt_core", description=__doc__)
     commands = parser.add_subparsers(
-        required=True, metavar="simulate | replay | cards | check_game | verify | scenario | schema"
+        required=True,
+        metavar="simulate | replay | review | notate | cards | check_game | verify | scenario | schema",
     )
 
     simulate = _command(commands, "simulate", _simulate, "play whole games between bots")
@@ -310,6 +327,11 @@ def _parser() -> argparse.ArgumentParser:
     eyes = replay.add_mutually_exclusive_group()
     eyes.add_argument("--seat", type=int, help="show only what this seat could see")
     eyes.add_argument("--spectator", action="store_true", help="show only what a spectator could see")
+
+    reviewing = _command(commands, "review", lambda o: review.run_command(o, _Progress), "judge a finished game")
+    review.add_arguments(reviewing)
+    text = "write a record in short notation, or make a record of a text in it"
+    _command(commands, "notate", _notate, text).add_argument("file", type=Path)
 
     cards = _command(commands, "cards", _cards, "check a card file, or print the built-in one as a start")
     cards.add_argument("file", type=Path, nargs="?", metavar="FILE")

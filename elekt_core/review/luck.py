@@ -1,0 +1,166 @@
+"""Luck apart from skill, by knowledge of each seat (after Zare's analysis of backgammon).
+
+    final - initial = luck + skill + what was revealed
+
+Luck is the value after a chance event minus its expectation: what a seat's worlds were worth after the decision before
+the event, and what they are worth once it has seen what chance brought. What was revealed is the same for cards that
+somebody knew: the seat's worlds that a rival's choice rules out, and cards that another seat had held. Everything else
+is skill, its own and that of the others. A card that nobody could see before is chance, however long it has lain there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ..contract import CONCEDE, Event, SeatNo
+from ..kit.dealing import Table
+from ..record.match import draws_of, fold
+from ..record.takeback import shown_anew
+from ..search.dice import Dice
+from ..search.evaluation import Evaluation
+from ..search.weights import JUDGE
+from .budgets import Budget
+from .numbers import Mean, mean_of, whole
+from .playing_on import casual
+from .subject import Subject
+from .worlds import dice
+
+FEW: Final = 4
+"""Of fewer worlds nothing is said: what a choice revealed then counts as skill."""
+
+
+def luck(subject: Subject, number: int, budget: Budget, seed: bytes) -> dict[str, Any]:
+    """By seat what a batch brought in luck, the square of its error, and what it revealed. Empty where nothing is
+    counted.
+    """
+    seats = range(subject.setup.seats)
+    if not budget.luck_in:
+        return {}
+    found = (
+        [_start(subject, SeatNo(seat), budget, seed) for seat in seats]
+        if number == 0
+        else [_batch(subject, number, SeatNo(seat), budget, seed) for seat in seats]
+    )
+    return {
+        "luck": [one.luck for one in found],
+        "revealed": [one.revealed for one in found],
+        "squares": [one.square for one in found],
+        **({"initial": [one.initial for one in found]} if number == 0 else {}),
+    }
+
+
+class Found:
+    """What is found for one seat."""
+
+    def __init__(self, luck: int = 0, revealed: int = 0, square: int = 0, initial: int = 0) -> None:
+        self.luck, self.revealed, self.square, self.initial = luck, revealed, square, initial
+
+
+class Valued:
+    """Values of worlds for one seat."""
+
+    def __init__(self, subject: Subject, seat: SeatNo, seed: bytes, number: int, purpose: str) -> None:
+        self._subject = subject
+        self._seat = seat
+        self._name = (number, seat, purpose)
+        self._seed = seed
+        self._evaluation = Evaluation(subject.game, subject.states[0], JUDGE)
+
+    def dice(self, n: int) -> Dice:
+        return dice(self._seed, "luck", *self._name, n)
+
+    def value(self, state: Any, draws: Dice) -> float:
+        """By a quick playout, which uses the state up."""
+        if self._subject.game.outcome(state) is None:
+            casual(self._subject.game, self._evaluation, state, None, draws)
+        return self._evaluation.values(state)[self._seat]
+
+    def of_view(self, view: Any, worlds: int) -> Mean:
+        """The mean over worlds dealt from a view."""
+        game, values = self._subject.game, []
+        for n in range(worlds):
+            draws = self.dice(n)
+            values.append(self.value(game.redeal(view, draws), draws))
+        return _mean(values)
+
+
+def _start(subject: Subject, seat: SeatNo, budget: Budget, seed: bytes) -> Found:
+    """The deal: what it is worth, against other deals of the same setup."""
+    game, values = subject.game, []
+    other = Valued(subject, seat, seed, 0, "deals")
+    for n in range(budget.luck_in):
+        draws = other.dice(n)
+        values.append(other.value(fold(game, game.initial(), game.start(subject.setup, draws)), draws))
+    expected = _mean(values)
+    after = Valued(subject, seat, seed, 0, "after").of_view(game.view(subject.states[0], seat), budget.luck_in)
+    initial = whole(expected.value)
+    return Found(whole(after.value) - initial, 0, _square(after, expected), initial)
+
+
+def _batch(subject: Subject, number: int, seat: SeatNo, budget: Budget, seed: bytes) -> Found:
+    game, batch = subject.game, subject.batches[number]
+    decision = batch.decision
+    before, after = subject.states[number - 1], subject.states[number]
+    if decision is None or decision.kind == CONCEDE or game.outcome(before) is not None:
+        return Found()
+    view = game.view(before, seat)
+    valued = Valued(subject, seat, seed, number, "before")
+    true_facts = tuple(game.redact(event, seat) for event in batch.events)
+    unplayed: list[tuple[Any, bool]] = []
+    played: list[Any] = []
+    differs = False
+    for n in range(budget.luck_in):
+        world = game.redeal(view, valued.dice(n))
+        fits = decision.seat == seat or decision in game.options(world, decision.seat)
+        unplayed.append((world, fits))
+        if fits:
+            state = world.copy()
+            facts = game.advance(state, decision, valued.dice(-1 - n))
+            played.append(state)
+            differs = differs or tuple(game.redact(fact, seat) for fact in facts) != true_facts
+    found = Found()
+    if FEW <= len(played) < len(unplayed):
+        values = [valued.value(world, valued.dice(1000 + n)) for n, (world, _) in enumerate(unplayed)]
+        possible = [value for value, (_, fits) in zip(values, unplayed, strict=True) if fits]
+        found.revealed = whole(sum(possible) / len(possible) - sum(values) / len(values))
+    if differs and len(played) >= FEW:
+        expected = _mean([valued.value(state, valued.dice(2000 + n)) for n, state in enumerate(played)])
+        came = Valued(subject, seat, seed, number, "after").of_view(game.view(after, seat), budget.luck_in)
+        change = whole(came.value) - whole(expected.value)
+        if is_chance(subject, number, seat):
+            found.luck, found.square = change, _square(came, expected)
+        else:
+            found.revealed += change
+    return found
+
+
+def is_chance(subject: Subject, number: int, seat: SeatNo) -> bool:
+    """Whether the batch showed the seat something that nobody knew: it was drawn in it, or lay where no seat sees it.
+
+    A game whose types do not say where cards lie is believed where the seat itself decided.
+    """
+    game, batch = subject.game, subject.batches[number]
+    before, after = subject.states[number - 1], subject.states[number]
+    if draws_of(after) != draws_of(before):
+        return True
+    views = {other: game.view(before, SeatNo(other)) for other in range(subject.setup.seats)}
+    table = Table(type(before))
+    known = Counter[int]()
+    for other, view in views.items():
+        if other != seat:
+            known |= Counter(table.lying(view))
+    told: Sequence[Event] = [game.redact(event, seat) for event in batch.events]
+    shown = [card for cards in shown_anew(game, views[seat].copy(), told) for card in cards]
+    if shown:
+        return any(not known[card] for card in shown)
+    return batch.decision is not None and batch.decision.seat == seat
+
+
+def _mean(values: Sequence[float]) -> Mean:
+    return mean_of(values, [1.0] * len(values))
+
+
+def _square(one: Mean, other: Mean) -> int:
+    return round((one.error**2 + other.error**2) * 10**8)

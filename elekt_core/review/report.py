@@ -1,0 +1,194 @@
+"""The finished review, put together from its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from typing import Any, Final
+
+from .budgets import VERSION, budget_of
+from .confirm import FINE, WEIGHTS, against, collected, log_odds_lost, mean_loss, shown_line, told
+from .numbers import POINT, WHOLE, accuracy, in_whole, whole
+from .scan import AS_GOOD, is_loss
+from .subject import Subject, asked
+
+UNIT: Final = "1/100 point"
+MARKS: Final = (("blunder", 15 * POINT), ("mistake", 10 * POINT), ("inaccuracy", 5 * POINT))
+"""From the gravest: what both judges call a loss above so much."""
+
+
+def report(subject: Subject, parts: Mapping[str, Any], budget: str) -> dict[str, Any]:
+    """Everything the page, exercises and programs read, in whole numbers."""
+    decisions = [_decision(subject, number, parts) for number in subject.numbers if _has_decision(subject, number)]
+    seats = range(subject.setup.seats)
+    return {
+        "version": VERSION,
+        "budget": budget,
+        "seats": subject.setup.seats,
+        "unit": UNIT,
+        "curves": _curves(subject, parts),
+        "decisions": decisions,
+        **_account(subject, parts, counted=budget_of(budget).luck_in > 0),
+        "accuracy": [_accuracy(decisions, seat) for seat in seats],
+    }
+
+
+def _has_decision(subject: Subject, number: int) -> bool:
+    return subject.batches[number].decision is not None
+
+
+# --- decisions --------------------------------------------------------------------------------------------------
+
+
+def _decision(subject: Subject, number: int, parts: Mapping[str, Any]) -> dict[str, Any]:
+    question = asked(subject, number)
+    assert question is not None
+    round_, phase = subject.places[number - 1]
+    scanned = parts[f"scan:{number}"]
+    entry = {
+        "number": number,
+        "at": subject.ends[number - 1],
+        "end": subject.ends[number],
+        "seat": question.seat,
+        "kind": question.played.kind,
+        "round": round_,
+        "phase": phase,
+        "played": dict(subject.game.encode_decision(question.played)),
+        "options": len(question.options),
+        "only": not scanned,
+        "taught": (number, question.seat) in subject.taught,
+    }
+    return {**entry, **(_judged(number, scanned, parts) if scanned else UNJUDGED)}
+
+
+UNJUDGED: Final[Mapping[str, Any]] = {
+    "loss": 0,
+    "error": 0,
+    "judges": [],
+    "spread": 0,
+    "sample": 0,
+    "worlds": 0,
+    "logit": 0,
+    "weighted": False,
+    "sharp": False,
+    "mark": None,
+    "chance": None,
+    "as_good": [],
+    "best": [],
+    "line": None,
+    "terms": [],
+    "second": [],
+}
+
+
+def _judged(number: int, scanned: Mapping[str, Any], parts: Mapping[str, Any]) -> dict[str, Any]:
+    rows = collected(parts, number)
+    best = [dict(row) for row in scanned["best"]]
+    judges, error, sample, terms = [scanned["loss"]], scanned["error"], scanned["sample"], scanned["terms"]
+    logit, mark, line = scanned["logit"], None, None
+    if rows:
+        best.sort(key=lambda row: row["decision"] != against(parts, number))
+        mean = mean_loss(rows)
+        judges = [best[0]["gain"], whole(mean.value)]
+        if is_loss(mean):
+            mark = next((name for name, least in MARKS if min(judges) > least), None)
+        if judges[1] <= judges[0] or best[0]["loss"]:
+            error, sample, logit = whole(mean.error), round(100 * mean.sample), round(WHOLE * log_odds_lost(rows))
+            terms = [[name, value] for name, value in _terms(parts, number, min(judges))]
+        shown = shown_line(parts, number)
+        best[0] |= {"line": shown["lines"][0], "world": shown["world"]}
+        line = {"line": shown["lines"][1], "world": shown["world"]}
+    loss = max(0, min(judges))
+    first = best[0]["loss"]
+    as_good = [row["decision"] for row in best[1:] if row["loss"] - first <= AS_GOOD + row["error"]]
+    for row in best:
+        row.pop("better"), row.pop("gain")
+    return {
+        "loss": loss,
+        "error": error,
+        "judges": judges,
+        "spread": max(judges) - min(judges),
+        "sample": sample,
+        "worlds": scanned["worlds"] + len(rows),
+        "logit": logit,
+        "weighted": scanned["weighted"],
+        "sharp": scanned["sharp"],
+        "mark": mark,
+        "chance": scanned["chance"],
+        "as_good": as_good,
+        "best": best[:3],
+        "line": line,
+        "terms": [[name, -value] for name, value in terms] if loss else [],
+        "second": [[name, -value] for name, value in scanned["second"]],
+    }
+
+
+def _terms(parts: Mapping[str, Any], number: int, total: int) -> list[tuple[str, int]]:
+    """The second judge's summands of the loss."""
+    made = told(parts, number)
+    weight = sum(row[0] for part in made for row in part["rows"]) / WEIGHTS
+    sums: dict[str, float] = {}
+    for part in made:
+        for name, value in part["terms"].items():
+            sums[name] = sums.get(name, 0.0) + value / FINE / weight
+    return in_whole(sums, total) if sums else []
+
+
+# --- curves and accounts ----------------------------------------------------------------------------------------
+
+
+def _curves(subject: Subject, parts: Mapping[str, Any]) -> dict[str, Any]:
+    points = [(end, parts[f"curve:{number}"]) for number, end in enumerate(subject.ends)]
+    return {
+        "table": [[end, point["table"]] for end, point in points],
+        "seats": [[[end, point["seats"][seat]] for end, point in points] for seat in range(subject.setup.seats)],
+        "open": [[end, point["open"]] for end, point in points],
+    }
+
+
+def _account(subject: Subject, parts: Mapping[str, Any], *, counted: bool) -> dict[str, Any]:
+    """Luck, skill and what was revealed, by seat and phase: a batch belongs to the phase that it led to."""
+    if not counted:
+        return dict.fromkeys(("initial", "final", "luck", "skill", "revealed"))
+    seats = range(subject.setup.seats)
+    phases: dict[tuple[int, str], dict[str, list[int]]] = {}
+    chances = list(parts["luck:0"]["initial"])
+    squares = [0 for _ in seats]
+    for number in range(len(subject.batches)):
+        row = phases.setdefault(
+            subject.places[number], {name: [0 for _ in seats] for name in ("luck", "skill", "revealed")}
+        )
+        brought, point = parts[f"luck:{number}"], parts[f"curve:{number}"]["seats"]
+        for seat in seats:
+            luck, revealed = brought["luck"][seat], brought["revealed"][seat]
+            row["luck"][seat] += luck
+            row["revealed"][seat] += revealed
+            row["skill"][seat] += point[seat] - chances[seat] - luck - revealed
+            chances[seat] = point[seat]
+            squares[seat] += brought["squares"][seat]
+    account = {name: _summed(name, phases, seats) for name in ("luck", "skill", "revealed")}
+    account["luck"]["error"] = [round(sqrt(square)) for square in squares]
+    return {"initial": list(parts["luck:0"]["initial"]), "final": chances, **account}
+
+
+def _summed(name: str, phases: Mapping[tuple[int, str], Mapping[str, Sequence[int]]], seats: range) -> dict[str, Any]:
+    return {
+        "seats": [sum(row[name][seat] for row in phases.values()) for seat in seats],
+        "by_phase": [{"round": place[0], "phase": place[1], "seats": list(row[name])} for place, row in phases.items()],
+    }
+
+
+def _accuracy(decisions: Sequence[Mapping[str, Any]], seat: int) -> dict[str, Any]:
+    """None for the value of a seat that had hardly anything to choose."""
+    choices = [one for one in decisions if one["seat"] == seat and not one["only"]]
+    found = accuracy([one["logit"] / WHOLE for one in choices])
+    return {
+        "seat": seat,
+        "value": found and found.value,
+        "low": found and found.low,
+        "high": found and found.high,
+        "decisions": len(choices),
+        "loss": sum(one["loss"] for one in choices),
+        "logit": found and found.loss,
+        "marks": {name: sum(one["mark"] == name for one in choices) for name, _ in reversed(MARKS)},
+    }

@@ -1,0 +1,114 @@
+"""What a review says in sentences, English and Polish. The game names its decisions and features itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ..contract import Game
+from .numbers import POINT
+from .terms import OUTCOME
+
+REASONS: Final = 2
+"""So many summands make the sentence: the largest."""
+LEAST: Final = 30
+"""A summand below this is no reason."""
+
+
+class Phrases(NamedTuple):
+    loss: str
+    because: str
+    good: str
+    only: str
+    as_good: tuple[str, str, str]
+    outcome: tuple[str, str]
+    points: tuple[str, str]
+    generic: tuple[str, str]
+    decimal: str
+
+
+WORDS: Final[Mapping[str, Phrases]] = {
+    "en": Phrases(
+        loss="{loss} points",
+        because="{loss} points: {reasons}",
+        good="Nothing better was found.",
+        only="There was nothing to choose.",
+        as_good=(
+            "{count} other choice is as good as the best.",
+            "{count} other choices are as good as the best.",
+            "{count} other choices are as good as the best.",
+        ),
+        outcome=("the match is lost more often", "the match is won more often"),
+        points=("fewer points", "more points"),
+        generic=("less “{name}”", "more “{name}”"),
+        decimal=".",
+    ),
+    "pl": Phrases(
+        loss="{loss} pkt",
+        because="{loss} pkt: {reasons}",
+        good="Nie znaleziono nic lepszego.",
+        only="Nie było w czym wybierać.",
+        as_good=(
+            "Równie dobra jak najlepsza jest jeszcze {count} decyzja.",
+            "Równie dobre jak najlepsza są jeszcze {count} decyzje.",
+            "Równie dobrych jak najlepsza jest jeszcze {count} decyzji.",
+        ),
+        outcome=("partia częściej przegrana", "partia częściej wygrana"),
+        points=("mniej punktów", "więcej punktów"),
+        generic=("mniej „{name}”", "więcej „{name}”"),
+        decimal=",",
+    ),
+}
+
+
+def words(decision: Mapping[str, Any], game: Game[Any], language: str) -> str:
+    """One line about an entry of a report's ``decisions``: what the choice cost, and why."""
+    phrases = WORDS[language]
+    if decision["only"]:
+        return phrases.only
+    said = []
+    if decision["loss"]:
+        loss, reasons = signed(-decision["loss"], language), _reasons(decision["terms"], game, language)
+        text = phrases.because if reasons else phrases.loss
+        said.append(text.format(loss=loss, reasons="; ".join(reasons)) + ("." if reasons else ""))
+    else:
+        said.append(phrases.good)
+    if count := len(decision["as_good"]):
+        said.append(phrases.as_good[_form(count)].format(count=count))
+    return " ".join(said)
+
+
+def signed(hundredths: int, language: str) -> str:
+    """Points with one decimal and a typographic sign: ``−9.1``."""
+    sign = "−" if hundredths < 0 else "+"
+    tenths = (abs(hundredths) * 10 + POINT // 2) // POINT
+    return f"{sign}{tenths // 10}{WORDS[language].decimal}{tenths % 10}"
+
+
+def _reasons(terms: Sequence[Sequence[Any]], game: Game[Any], language: str) -> list[str]:
+    return [
+        f"{_named(name, game, language)[value > 0]} ({signed(value, language)})"
+        for name, value in terms[:REASONS]
+        if abs(value) >= LEAST
+    ]
+
+
+def _named(name: str, game: Game[Any], language: str) -> tuple[str, str]:
+    """That there is less of a feature, and more."""
+    phrases = WORDS[language]
+    if name == OUTCOME:
+        return phrases.outcome
+    said = game.feature_words(name, language)
+    if said[0]:
+        return said
+    if name == "points":
+        return phrases.points
+    less, more = phrases.generic
+    return less.format(name=name.replace("_", " ")), more.format(name=name.replace("_", " "))
+
+
+def _form(count: int) -> int:
+    """Which plural: one; few, as 2 to 4 in Polish; many."""
+    if count == 1:
+        return 0
+    return 1 if count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14) else 2
