@@ -8,6 +8,7 @@ import pytest
 
 from elekt_core.contract import SeatNo, Viewer
 from elekt_core.errors import CoreError
+from elekt_core.record.branch import PlayedOn
 from elekt_core.record.clocks import (
     Clocks,
     ClocksPaused,
@@ -232,6 +233,7 @@ def test_they_are_written_as_the_documentation_says_and_read_again() -> None:
         "stand_in_left": StandInLeft(1),
         "taken_back": TakenBack(12, 0, (1, 2), 3),
         "play_stopped": PlayStopped((2, 1, 3)),
+        "played_on": PlayedOn("00000000-0000-8000-8000-000000000000", 12, "ab" * 32, 1),
         "cards_shown": CardsShown(("players", "1", "hand"), ("acolyte.0",)),
     }
     assert {*facts} == {*BESIDE_KINDS}

@@ -51,6 +51,7 @@ def test_no_hash_and_no_foreign_decision_is_left(viewer: SeatNo | None) -> None:
     for batch in open_record.batches:
         assert str(batch.state_hash) not in text
     assert SEED.hex() not in text
+    assert '"draws"' not in text
     decisions = [batch.decision for batch in record.batches if batch.decision]
     assert all(decision["seat"] == viewer for decision in decisions)
     own = [batch for batch in open_record.batches if batch.decision and batch.decision["seat"] == viewer]

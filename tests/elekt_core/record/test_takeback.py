@@ -26,6 +26,7 @@ from elekt_core.registry import get_game
 from tests.sampling import sample
 
 from ..builders import STREAM, running_play
+from ..conftest import OUTSIDE, Site
 from ..toy import game as toy
 
 PLAYED = [("elekt", 3), ("elekt", 2), ("enclave", 3), ("elector_counts", 3)]
@@ -156,6 +157,24 @@ def test_what_was_learned_in_a_branch_can_be_listed(name: str, seats: int) -> No
                 assert number in branch.events
                 assert {*some} <= {*cards_in(game.redact(facts[number - 1], viewer))}
     assert len(found) > 1
+
+
+def test_what_a_plain_game_lists_by_name_is_learned_too(site: Site) -> None:
+    """A hand in ``known_to_seat``, cards of facts that are plain numbers: what was dealt and played stays known."""
+    site.install("high_stakes", (OUTSIDE / "high_stakes.py").read_text())
+    play = begun("high_stakes", 2)
+    for _ in range(3):
+        play.decide(play.game.options(play.state)[0])
+    hands, facts = play.game.initial(), play.events
+    for fact in facts[:4]:
+        play.game.evolve(hands, fact)
+    deal = Branch(1, tuple(range(2, len(facts) + 1)), len(facts) + 1)
+    played = [fact[1] for fact in facts if type(fact).__name__ == "CardPlayed"]
+    for viewer in (None, SeatNo(0), SeatNo(1)):
+        told = {card for _, cards in learned(play.game, facts, deal, viewer) for card in cards}
+        assert told == {*played, *(hands.hands[viewer] if viewer is not None else ())}
+    again = play.game.redeal(play.game.view(play.state, SeatNo(0)), SeededChance(bytes(32)))
+    assert again.hands[0] == play.state.hands[0]
 
 
 def test_a_copy_of_a_card_that_is_known_is_learned_too() -> None:

@@ -156,7 +156,7 @@ def test_the_text_is_what_the_documentation_says() -> None:
         "card_set": "16",
         "perspective": "open",
     }
-    assert set(lines[1]) == {"batch", "id", "actor", "setup", "state"}
+    assert set(lines[1]) == {"batch", "id", "actor", "setup", "state", "draws"}
     assert set(lines[2]) == {"seq", "kind", "version", "payload", "hash"}
     assert set(lines[-1]) == {"end", "batches", "events", "sha256"}
     before = finished_text().encode().rsplit(b"\n", 2)[0] + b"\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -92,6 +94,13 @@ def test_the_cards_that_come_into_view_are_enough(name: str) -> None:
 
 def elekt_before_an_assignment() -> tuple[Play[Any], PartialRecord[Any], Decision]:
     """Seat 0 writes, and another seat is about to assign a Unit from its hidden hand."""
+    played = _elekt_before_an_assignment()
+    stateless = (played[0].game, played[0].chance, DEAL)
+    return deepcopy(played, {id(one): one for one in stateless})
+
+
+@cache
+def _elekt_before_an_assignment() -> tuple[Play[Any], PartialRecord[Any], Decision]:
     play, partial = begun("elekt", SeatNo(0), seats=2)
     draw = Random(3)
     while True:

@@ -268,7 +268,39 @@ def test_a_decision_of_a_running_game_must_have_been_an_option() -> None:
     )
     meta = {"decision": {**decision, "card": foreign}, "state": record.batches[1].state_hash}
     found = flaws(rechained(with_batch(record, 1, meta=meta)))
-    assert found["decisions"].code == "not_an_option"
+    assert found["decisions"].code == "decision_refused"
+
+
+def drawn(record: Record) -> tuple[int, list[Any]]:
+    """The number of the first batch that has drawn, and its draws."""
+    found = ((number, (batch.meta or {}).get("draws")) for number, batch in enumerate(record.batches))
+    return next((number, draws) for number, draws in found if draws)
+
+
+def with_draws(record: Record, number: int, draws: list[Any] | None) -> Record:
+    meta = {name: value for name, value in (record.batches[number].meta or {}).items() if name != "draws"}
+    return rechained(with_batch(record, number, meta=meta | ({} if draws is None else {"draws": draws})))
+
+
+@pytest.mark.parametrize("make", [finished_record, running_record])
+def test_a_draw_is_recorded_with_number_size_and_result_and_cannot_be_another(make: Callable[[], Record]) -> None:
+    record = make()
+    batch, draws = drawn(record)
+    number, size, result = draws[0]
+    other = (result + 1) % size if isinstance(result, int) else [*result[1:], result[0]]
+    assert flaws(with_draws(record, batch, [[number, size, other], *draws[1:]]))["decisions"].code in {
+        "other_draws",
+        "other_event",
+    }
+    assert flaws(with_draws(record, batch, [*draws, [number + 99, 2, 0]]))["decisions"].code == "other_draws"
+
+
+@pytest.mark.parametrize("make", [finished_record, running_record])
+def test_a_record_of_the_time_before_draws_were_recorded_is_still_proved(make: Callable[[], Record]) -> None:
+    record = make()
+    for number in range(len(record.batches)):
+        record = with_draws(record, number, None)
+    assert not flaws(record)
 
 
 def test_an_event_that_cannot_have_happened_is_found() -> None:
@@ -307,7 +339,7 @@ def test_a_record_cut_off_in_the_middle_of_a_batch_is_found() -> None:
     record = finished_record()
     last = record.batches[-1]
     found = flaws(replace(record, batches=(*record.batches[:-1], replace(last, entries=last.entries[:-1]))))
-    assert set(found) == {"states"}  # without its seed the game counts as running
+    assert set(found) == {"states", "decisions"}  # without its seed the game counts as running
     first = record.batches[0]
     found = flaws(replace(record, batches=(replace(first, entries=first.entries[:2]),)))
     assert found["fold"].code == "stops_midway"
