@@ -84,3 +84,15 @@ def test_some_deal_differs_from_the_one_that_was_hidden() -> None:
             game.evolve(s, fact)
         dealt = [game.fingerprint(game.redeal(game.view(s, None), SeededChance(bytes([n])))) for n in range(5)]
         assert len(set(dealt)) > 1, name
+
+
+def test_a_rivals_basic_units_are_dealt_to_their_owner() -> None:
+    """They begin there and return there; one deal of sixteen does not care, for those that went astray."""
+    elekt = get_game("elekt")
+    s = elekt.initial()
+    for fact in elekt.start(Setup("elekt", elekt.ruleset().name, 3, {}), SeededChance(b"basics")):
+        elekt.evolve(s, fact)
+    view = elekt.view(s, SeatNo(0))
+    dealt = [elekt.redeal(view, SeededChance(b"%d" % number)) for number in range(160)]
+    at_home = [[{*hand} for hand in one.hands] == [{*hand} for hand in s.hands] for one in dealt]
+    assert 130 < sum(at_home) < 160

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from benchmarks.peers.greedy_elector_counts import Greedy
 from elekt_core.bots import derive, stream_name
 from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup, Viewer
@@ -35,7 +36,7 @@ from ..repeating import play_and_repeat
 from .invariants import check, check_at_rest
 
 DECISIONS_AT_MOST = 5000
-GREEDY = game.bots()["greedy"]
+GREEDY = Greedy()
 STRONG = ("location", "attack", "defend", "support", "end_turn")
 RARE = frozenset({"repetition"})
 """Ends that random players do not find; a test shows them."""

@@ -7,11 +7,12 @@ import pytest
 from elekt_core.bots import RANDOM, bot_chance, play_out
 from elekt_core.contract import SeatNo, Setup
 from elekt_core.games.elector_counts.game import game
+from elekt_core.search.greedy import Greedy
 
 from .builders import fresh
 from .invariants import check
 
-GREEDY = game.bots()["greedy"]
+GREEDY = Greedy()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

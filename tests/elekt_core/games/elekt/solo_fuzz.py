@@ -16,11 +16,11 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, SeatNo, Setup
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
-from elekt_core.games.elekt.greedy import Greedy
 from elekt_core.games.elekt.houses.reasons import REASONS
 from elekt_core.games.elekt.houses.setup import MASTERS
 from elekt_core.games.elekt.redeal import redeal
 from elekt_core.games.elekt.state import State
+from elekt_core.search.greedy import Greedy
 
 from .fuzz import DECISIONS_AT_MOST, NOT_WITH_THESE_CARDS, Coverage, any_decision, prove
 from .invariants import check_step

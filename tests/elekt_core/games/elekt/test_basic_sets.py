@@ -22,6 +22,7 @@ from elekt_core.games.elekt.state import State
 from elekt_core.record.record import record_of_play
 from elekt_core.record.text import format_record, parse_record
 from elekt_core.record.verify import verify_record
+from elekt_core.registry import get_bot
 
 from .invariants import check_step
 from .random_games import batches
@@ -121,7 +122,7 @@ def test_a_set_of_anything_but_four_different_kinds_is_refused(wrong: dict[str, 
 @pytest.mark.parametrize("how", [{"basic_set": "drawn"}, {"basics": ["artisan", "acolyte", "nameless", "assassin"]}])
 def test_whole_games_keep_every_law_and_verify(how: dict[str, Any]) -> None:
     game = five_kinds()
-    bot = game.bots()["greedy"]
+    bot = get_bot(game, "greedy")
     for seats in (2, 3, 4):
         state = game.initial()
         for batch in batches(seats, seats, game=game, **how):

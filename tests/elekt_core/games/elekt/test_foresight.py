@@ -97,6 +97,14 @@ def test_only_what_hurts_and_stays_is_confirmed() -> None:
     assert not confirmed("annihilate_unit"), "declining"
 
 
+def test_only_the_direction_of_play_with_two_seats_makes_no_difference() -> None:
+    for seats in (2, 3):
+        for batch in batches(2, seats):
+            for question in game.awaiting(batch.before):
+                immaterial = game.is_immaterial(game.view(batch.before, question.seat), question.seat)
+                assert immaterial == (seats == 2 and question.kind == "set_direction"), "E3.8"
+
+
 def test_a_place_that_does_not_exist_has_no_terms() -> None:
     state = next(batches(1, 2)).before
     for at in ("nowhere.0", "missions.7", "missions", "missions.x", "missions.²"):

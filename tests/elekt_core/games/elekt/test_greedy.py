@@ -8,9 +8,9 @@ from elekt_core.bots import RANDOM, bot_chance, derive, play_out
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Bot, SeatNo, Setup
 from elekt_core.games.elekt import game
-from elekt_core.games.elekt.greedy import Greedy
 from elekt_core.games.elekt.redeal import redeal
 from elekt_core.record.match import Play
+from elekt_core.search.greedy import Greedy
 from tests.sampling import sample
 
 from .invariants import check

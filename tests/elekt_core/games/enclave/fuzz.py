@@ -16,6 +16,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from benchmarks.peers.greedy_enclave import Greedy
 from elekt_core.bots import derive, stream_name
 from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup, Viewer
@@ -24,7 +25,6 @@ from elekt_core.games.enclave import game
 from elekt_core.games.enclave.cards import CARDS
 from elekt_core.games.enclave.cards import TREE as TREE_CARDS
 from elekt_core.games.enclave.decisions import KINDS
-from elekt_core.games.enclave.greedy import Greedy
 from elekt_core.games.enclave.state import State
 from elekt_core.kit.notation import kind_of
 from elekt_core.record.match import Batch, Play, state_hash

@@ -21,10 +21,10 @@ from elekt_core.bots import DECISIONS_AT_MOST, RANDOM, bot_chance, derive, strea
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, SeatNo, Setup
 from elekt_core.games.elekt import game
-from elekt_core.games.elekt.greedy import Greedy
 from elekt_core.record.match import Play
 from elekt_core.record.record import record_of_play
 from elekt_core.record.text import format_record, parse_record
+from elekt_core.search.greedy import Greedy
 
 FOLDER: Final = Path(__file__).parent
 SECOND, FIRST, SOLO = "elekt-2e-r1", "elekt-1e-r1", "elekt-solo-r1"

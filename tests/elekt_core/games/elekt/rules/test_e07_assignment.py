@@ -141,7 +141,7 @@ def test_others_are_told_alike_whatever_is_in_the_hand() -> None:
         passed=[1],
     )
     decision = next(one for one in game.options(table.state) if one.choice)
-    others = [dealt_anew(game, table.state, SeatNo(1), SeededChance(bytes([n]))) for n in range(30)]
+    others = [dealt_anew(game, table.state, SeatNo(1), SeededChance(n.to_bytes(2))) for n in range(2000)]
     legal = [other for other in others if decision in game.options(other)]
     assert legal
     assert any(len(assign_choices(game.tables_of(other), other, 0)) > 2 for other in legal), "others hold more choices"
