@@ -41,6 +41,21 @@ WRONG: dict[str, tuple[str, str, str, str]] = {
         "redact",
         "the facts that a spectator is told lead to seats[0].hand",
     ),
+    "a hand that is hidden, but not of cards": (
+        changed(
+            ("import dataclass, field", "import dataclass, field\nfrom typing import Annotated"),
+            (
+                "from elekt_core.ruleset",
+                "from elekt_core.kit.fields import KNOWN_TO_EACH, KNOWN_TO_SEAT\nfrom elekt_core.ruleset",
+            ),
+            ('("cards", tuple[int, ...])', '("cards", Annotated[tuple[int, ...], KNOWN_TO_SEAT])'),
+            ("hands: list[list[int]]", "hands: Annotated[list[list[int]], KNOWN_TO_EACH]"),
+            ('known_to_seat, by_seat = {"hands": CardsDealt}', "known_to_seat, by_seat = {}"),
+        ),
+        "what is hidden",
+        "events",
+        "after a takeback nobody could say that it is known",
+    ),
     "the fold cannot take a card that is hidden": (
         changed(("remove(card if card in state.hands[seat] else -1)", "remove(card)")),
         "what is hidden",

@@ -168,3 +168,14 @@ def test_it_runs_as_a_module_and_survives_a_closed_pipe(toy_installed: dict[str,
     assert b"Traceback" not in many.stderr.read()
     many.stderr.close()
     assert many.wait() == 0
+
+
+def test_a_game_is_reviewed_in_words_and_as_json(record: Path, capsys: Out) -> None:
+    assert main(["review", str(record), "--budget", "quick", "--all"]) == 0
+    out = capsys.readouterr().out
+    assert "Seat 0: Play " in out
+    assert "Nothing better was found." in out
+    assert main(["review", str(record), "--budget", "quick", "--json", "--seat", "1"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["seats"] == 3
+    assert main(["review", str(record), "--seat", "7"]) == 1

@@ -1,0 +1,152 @@
+"""Marks, terms, numbers and words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from elekt_core.games.elekt import game as elekt
+from elekt_core.games.elekt.judging import NAMES
+from elekt_core.review import exercises, words
+from elekt_core.review.numbers import accuracy, in_whole, mean_of
+from elekt_core.review.report import _judged
+from elekt_core.review.terms import difference
+from elekt_core.review.words import signed
+from elekt_core.search.evaluation import Evaluation
+from tests.elekt_core.toy import game as toy
+
+from .subjects import subject
+
+FINE, WEIGHT = 10**6, 10**12
+
+
+def judged(first: int, second: float | None, spread: float = 0.01, **more: Any) -> dict[str, Any]:
+    """A decision that the first judge calls a loss of so many hundredths of a point, the second one of such a share."""
+    better = {
+        "decision": {"kind": "a"},
+        "chance": 6000,
+        "loss": 0,
+        "error": 0,
+        "gain": first,
+        "better": True,
+        "line": [],
+    }
+    worse = {**better, "decision": {"kind": "b"}, "chance": 6000 - first, "loss": first, "gain": 0, "better": False}
+    scanned = {
+        "options": 2, "sharp": False, "weighted": False, "loss": first, "error": 100, "sample": 1600, "worlds": 16,
+        "logit": 10 * first, "chance": 6000 - first, "terms": [["titles", first]], "second": [],
+        "best": [better, worse], "doubtful": True, **more,
+    }  # fmt: skip
+    parts: dict[str, Any] = {"confirm:1/0": {"against": {"kind": "a"}}}
+    if second is not None:
+        rows = [[WEIGHT, round((0.6 + sign * spread) * FINE), round((0.6 - second) * FINE)] for sign in (-1, 1) * 4]
+        line = {"seat": 0, "decision": {"kind": "a"}}
+        parts["confirm:1/1"] = {
+            "rows": rows, "lines": [[line], [line]], "world": 0, "terms": {"titles": round(8 * second * FINE)}
+        }  # fmt: skip
+    return _judged(1, scanned, parts)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "mark"),
+    [
+        (1600, 0.16, "blunder"),
+        (1600, 0.12, "mistake"),
+        (700, 0.3, "inaccuracy"),
+        (1600, 0.04, None),
+        (1600, -0.1, None),
+        (400, None, None),
+    ],
+)
+def test_a_mark_needs_two_judges(first: int, second: float | None, mark: str | None) -> None:
+    found = judged(first, second)
+    assert found["mark"] == mark
+    assert found["loss"] == max(0, min([first, *([] if second is None else [round(second * 10_000)])]))
+    assert found["spread"] == (0 if second is None else abs(first - round(second * 10_000)))
+    assert sum(value for _, value in found["terms"]) == -found["loss"]
+
+
+def test_a_loss_within_two_standard_errors_is_no_mark() -> None:
+    assert judged(1600, 0.16, spread=0.3)["mark"] is None
+
+
+def test_a_mark_whose_second_best_choice_loses_much_is_an_exercise() -> None:
+    decision = {
+        **judged(1600, 0.16),
+        "number": 1,
+        "at": 7,
+        "seat": 0,
+        "kind": "b",
+        "round": 1,
+        "phase": "",
+        "options": 2,
+    }
+    decision |= {"played": {"kind": "b"}, "second": [["titles", -1600]]}
+    (found,) = exercises({"decisions": [decision]})
+    assert (found["best"], found["theme"], found["gap"], found["confirmed"]) == ({"kind": "a"}, "titles", 1600, True)
+    assert exercises({"decisions": [{**decision, "mark": None}]}) == []
+
+
+@pytest.mark.parametrize(("name", "seats"), [("elekt", 2), ("elekt", 4), ("elector_counts", 2), ("high-card", 3)])
+def test_terms_sum_to_the_difference(name: str, seats: int) -> None:
+    one = subject(name, "", seats, 30)
+    evaluation = Evaluation(one.game, one.states[0])
+    for early, late in zip(one.states[::5], one.states[7::5], strict=False):
+        for side in range(seats):
+            whole = evaluation.values(late)[side] - evaluation.values(early)[side]
+            found = difference(evaluation, late, early, side)
+            assert sum(found.values()) == pytest.approx(whole, abs=1e-9)
+            assert sum(value for _, value in in_whole(found, round(whole * 10_000))) == (
+                round(whole * 10_000) if found else 0
+            )
+
+
+def test_weighted_means_say_how_many_equal_ones_they_are_worth() -> None:
+    even = mean_of([1.0, 3.0], [1.0, 1.0])
+    assert (even.value, even.error, even.sample) == (2.0, 1.0, 2.0)
+    assert mean_of([1.0, 3.0, 9.0], [1.0, 1.0, 0.0])[:2] == even[:2]
+    assert mean_of([1.0, 3.0], [3.0, 1.0]).sample == pytest.approx(1.6)
+    with pytest.raises(ValueError):
+        mean_of([], [])
+
+
+def test_accuracy_has_an_interval_and_needs_choices() -> None:
+    assert accuracy([0.2]) is None
+    sure, unsure = accuracy([0.0] * 10), accuracy([0.0, 0.4] * 5)
+    assert sure is not None
+    assert unsure is not None
+    assert (sure.value, sure.low, sure.high) == (10_000, 10_000, 10_000)
+    assert unsure.low < unsure.value < unsure.high
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_every_feature_has_words(language: str) -> None:
+    pairs = [elekt.feature_words(name, language) for name in NAMES]
+    assert all(less and more and less != more for less, more in pairs)
+    assert len(set(pairs)) == len(pairs)
+
+
+def test_the_largest_terms_make_the_sentence() -> None:
+    decision = {
+        "only": False,
+        "loss": 912,
+        "as_good": [{}, {}],
+        "terms": [["titles", -1000], ["heat", 98], ["units", -10]],
+    }
+    assert words(decision, elekt, "en") == (
+        "−9.1 points: fewer Titles (−10.0); more Heat (+1.0). 2 other choices are as good as the best."
+    )
+    assert words(decision, elekt, "pl") == (
+        "−9,1 pkt: mniej Tytułów (−10,0); więcej Żaru (+1,0). Równie dobre jak najlepsza są jeszcze 2 decyzje."
+    )
+    assert words({**decision, "loss": 0, "as_good": []}, elekt, "en") == "Nothing better was found."
+    assert words({**decision, "only": True}, elekt, "pl") == "Nie było w czym wybierać."
+    points = {"only": False, "loss": 500, "as_good": [], "terms": [["points", -500]]}
+    assert words(points, toy, "en") == "−5.0 points: fewer points (−5.0)."
+    outcome = {"only": False, "loss": 500, "as_good": [], "terms": [["outcome", -450], ["odd_name", -50]]}
+    assert words(outcome, toy, "pl") == "−5,0 pkt: partia częściej przegrana (−4,5); mniej „odd name” (−0,5)."
+
+
+def test_points_are_rounded_to_tenths() -> None:
+    assert [signed(n, "en") for n in (-994, 995, 4, -5)] == ["−9.9", "+10.0", "+0.0", "−0.1"]

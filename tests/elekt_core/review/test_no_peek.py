@@ -1,0 +1,47 @@
+"""What is said of a decision depends on nothing that its seat could not know (``benchmarks.review peek`` for 300)."""
+
+from __future__ import annotations
+
+import pytest
+
+from elekt_core.review.subject import asked
+from tests.sampling import sample
+
+from .subjects import GAMES, TINY, WEIGHTED, both_judges, exchanged, subject
+
+DECISIONS = sample(4, 60)
+
+
+@pytest.mark.parametrize(("name", "ruleset", "seats"), GAMES)
+def test_other_hidden_cards_lead_to_the_same_analysis(name: str, ruleset: str, seats: int) -> None:
+    one = subject(name, ruleset, seats, DECISIONS)
+    seen = set()
+    for number in range(sample(2, 1), len(one.batches), sample(2, 1)):
+        question = asked(one, number)
+        if question is None or not question.is_choice:
+            continue
+        other = exchanged(one, number, question.seat, number, number)
+        assert other is not None
+        assert both_judges(other, number, TINY) == both_judges(one, number, TINY)
+        seen.add(question.seat)
+    assert seen
+
+
+def test_the_weights_of_worlds_depend_on_what_the_seat_saw_alone() -> None:
+    one = subject("elekt", "", 2, sample(10, 40))
+    compared = 0
+    for number in range(2, len(one.batches)):
+        question = asked(one, number)
+        if question is None or not question.is_choice or len(question.window) < 2:
+            continue
+        first = number - len(question.window)
+        others = (exchanged(one, number, question.seat, first, deal) for deal in range(40))
+        other = next((found for found in others if found is not None), None)
+        if other is None:
+            continue
+        found = both_judges(one, number, WEIGHTED)
+        assert both_judges(other, number, WEIGHTED) == found
+        compared += found[0]["weighted"]
+        if compared == sample(1, 10):
+            break
+    assert compared

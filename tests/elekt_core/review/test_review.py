@@ -1,0 +1,146 @@
+"""A review is whole numbers that add up, is made again to the same byte, and works for every game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from elekt_core.contract import CONCEDE, Decision, SeatNo
+from elekt_core.errors import CoreError
+from elekt_core.record.match import Play
+from elekt_core.review import BUDGETS, Subject, exercises, part, play_line, report, subject_of, work, world
+from elekt_core.review.parts import reviewed
+from tests.elekt_core.builders import finished_record, running_play
+from tests.elekt_core.toy import game as toy
+from tests.sampling import sample
+
+from .subjects import GAMES, SEED, TINY, both_judges, play_of, recorded, subject
+
+pytestmark = pytest.mark.usefixtures("toy_installed")
+
+
+@pytest.fixture(autouse=True)
+def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BUDGETS, "tiny", TINY)
+
+
+def parts_of(one: Subject) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for id_ in work(one, "tiny"):
+        made[id_] = part(one, id_, made, "tiny", SEED)
+    return made
+
+
+def no_floats(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return all(isinstance(name, str) and no_floats(one) for name, one in value.items())
+    if isinstance(value, list):
+        return all(map(no_floats, value))
+    return value is None or type(value) in (int, str, bool)
+
+
+@pytest.mark.parametrize(("name", "ruleset", "seats"), GAMES)
+def test_every_game_gets_a_review_that_adds_up(name: str, ruleset: str, seats: int) -> None:
+    one = subject(name, ruleset, seats, sample(4, 400))
+    made = parts_of(one)
+    found = report(one, made, "tiny")
+    assert no_floats([*made.values(), found])
+    for seat in range(seats):
+        summed = sum(found[what]["seats"][seat] for what in ("luck", "skill", "revealed"))
+        assert found["final"][seat] - found["initial"][seat] == summed
+        for what in ("luck", "skill", "revealed"):
+            assert found[what]["seats"][seat] == sum(row["seats"][seat] for row in found[what]["by_phase"])
+        assert [at for at, _ in found["curves"]["seats"][seat]] == list(one.ends)
+    assert len(found["decisions"]) == len(one.batches) - 1
+    for decision in found["decisions"]:
+        assert decision["loss"] >= 0
+        if decision["loss"]:
+            assert sum(value for _, value in decision["terms"]) == -decision["loss"]
+        if not decision["only"]:
+            assert 0 <= decision["chance"] <= 10_000
+            assert decision["best"][0]["line"][0]["decision"] == decision["best"][0]["decision"]
+    assert exercises(found) == [*exercises(found)]
+
+
+def test_a_review_made_again_is_the_same_to_the_byte() -> None:
+    one, again = subject("elekt", "", 2, 4), recorded(play_of("elekt", "", 2, 4))
+    made = parts_of(one)
+    text = json.dumps(report(one, made, "tiny"))
+    assert json.dumps(report(again, parts_of(again), "tiny")) == text
+    anew = subject("elekt", "", 2, 4)
+    for id_ in reversed(work(anew, "tiny")):  # by somebody who took up the work in the middle
+        assert part(anew, id_, made, "tiny", SEED) == made[id_]
+    assert json.dumps(reviewed(one, "tiny", b"another")) != text
+
+
+def test_what_was_taken_back_is_not_reviewed() -> None:
+    play, straight = running_play(3), running_play(1)
+    to = sum(len(batch.events) for batch in play.batches[:2])
+    play.take_back(to, 0, [1, 2])
+    for one in (play, straight):
+        one.decide(toy.options(one.state)[-1])
+    found = recorded(play)
+    assert [batch.events for batch in found.batches] == [batch.events for batch in straight.batches]
+    assert [batch.decision for batch in found.batches] == [batch.decision for batch in straight.batches]
+    assert found.ends[1] == to
+    assert found.ends[2] == len(play.events)
+
+
+def test_who_saw_cards_in_an_undone_branch_is_named() -> None:
+    play = running_play(1, seats=2)
+    to = len(play.events)
+    play.decide(toy.options(play.state)[0])  # the trick ends, and both draw a card from the new deck
+    play.take_back(to, 1, [0])
+    play.decide(toy.options(play.state)[1])
+    found = recorded(play)
+    assert found.batches[-1].decision is not None
+    if found.taught:  # only where the game's types say where its cards lie
+        assert found.taught == {(2, 1)}
+
+
+def test_giving_up_and_what_follows_the_end_are_not_judged() -> None:
+    play: Play[Any] = running_play(2)
+    play.decide(Decision(SeatNo(1), CONCEDE))
+    found = reviewed(recorded(play), "tiny", SEED)
+    last = found["decisions"][-1]
+    assert (last["only"], last["loss"], last["mark"]) == (True, 0, None)
+    assert found["final"][1] == 0
+
+
+def test_a_shown_line_is_played_in_its_world() -> None:
+    one = subject("elekt", "", 2, 4)
+    game, at = one.game, one.ends[2]
+    shown = both_judges(one, 3, TINY)[-1]
+    decision = one.batches[3].decision
+    assert decision is not None
+    state = world(one, at, shown["world"], SEED, "tiny")
+    views = [game.view(position, decision.seat) for position in (state, one.states[2])]
+    assert game.fingerprint(views[0]) == game.fingerprint(views[1])
+    for line in shown["lines"]:
+        steps = play_line(one, at, shown["world"], SEED, "tiny", line)
+        assert [dict(game.encode_decision(step[0])) for step in steps] == [told["decision"] for told in line]
+        assert len(steps) > 1
+    assert steps[0][0] == decision
+
+
+def test_bad_input_is_named() -> None:
+    one = subject("high-card", "", 3, 4)
+    for wrong in (
+        lambda: work(one, "endless"),
+        lambda: part(one, "scan:99", {}, "tiny", SEED),
+        lambda: part(one, "guess:1", {}, "tiny", SEED),
+        lambda: part(one, "confirm:1", {}, "tiny", SEED),
+        lambda: world(one, 10**6, 0, SEED, "tiny"),
+    ):
+        with pytest.raises(CoreError):
+            wrong()
+
+
+def test_a_redacted_record_is_not_reviewed() -> None:
+    from elekt_core.record.redact import redacted_record
+
+    with pytest.raises(CoreError, match="needs_open_record"):
+        subject_of(redacted_record(finished_record(), SeatNo(0), toy))
