@@ -1,0 +1,122 @@
+"""Weights for features of what lies ahead in a round, fitted to what the rounds of greedy games brought.
+
+    nice -n 10 python -m benchmarks.fit_weights --seats 2 --games 80 --keep titles,titles_near_the_end,...,sceptre
+
+For every second position of a game, of each pair of sides: how much did the lead in what the kept features weigh grow
+until the round ended? That is regressed on the other features, drawn towards the present weights (ridge). Prints both,
+with the error; a row of the weights file follows when it has won by deals (``benchmarks.bot_ladder``), never before.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Any
+
+from elekt_core.bots import bot_chance, derive
+from elekt_core.chance import SeededChance
+from elekt_core.contract import Game, Setup
+from elekt_core.record.match import Play
+from elekt_core.registry import get_game
+from elekt_core.search.evaluation import won
+from elekt_core.search.greedy import Greedy
+from elekt_core.search.playout import begins_round
+from elekt_core.search.weights import read_weights
+
+ELEKT_HELD = "titles,titles_near_the_end,privileges,heat,units,symbols,elite_units,sceptre"
+WIN = 3.0
+"""What a won game counts, on the scale of scores."""
+RIDGE = 20.0
+HEAT = 0.05
+"""Every fourth choice is that of a careless player, so that there is more to see than what the greedy one does."""
+
+Row = Sequence[float]
+Rows = list[list[float]]
+"""Features by side."""
+
+
+def rounds(game: Game[Any], seats: int, number: int) -> Iterator[tuple[Rows, Rows | None, Any]]:
+    """Features by side in the middle of a round, at its end, and the shares of the win where the game ended there."""
+    setup = Setup(game.name, game.ruleset().name, seats, {})
+    play = Play.begin(game, setup, SeededChance(derive("fit", seats, number)))
+    sharp, careless, choices = Greedy(), Greedy(HEAT), 0
+    waiting: list[list[list[float]]] = []
+    while game.outcome(play.state) is None:
+        seat = game.awaiting(play.state)[0].seat
+        view = game.view(play.state, seat)
+        bot = careless if (7 * choices + number) % 4 == 0 else sharp
+        options = game.options(view, seat)
+        batch = play.decide(bot.choose(game, view, options, bot_chance(derive("fit bots", number), choices)))
+        choices += 1
+        outcome = game.outcome(play.state)
+        if outcome is not None or begins_round(game, batch.events):
+            end = None if outcome is not None else by_side(game, play.state, seats)
+            yield from ((middle, end, outcome and won(outcome)) for middle in waiting)
+            waiting = []
+        elif choices % 2 == 0:
+            waiting.append(by_side(game, play.state, seats))
+
+
+def by_side(game: Game[Any], state: Any, sides: int) -> list[list[float]]:
+    return [[float(value) for value in features.values()] for features in game.features(state, sides)]
+
+
+def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Gauss elimination with pivots."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    size = len(rows)
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda row: abs(rows[row][column]))
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        for row in range(size):
+            if row != column and (factor := rows[row][column] / rows[column][column]):
+                rows[row] = [x - factor * y for x, y in zip(rows[row], rows[column], strict=True)]
+    return [rows[i][size] / rows[i][i] for i in range(size)]
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.fit_weights", description=__doc__)
+    parser.add_argument("--game", default="elekt")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--keep", default=ELEKT_HELD, help="features of what is held: their weights stay")
+    options = parser.parse_args(arguments)
+    game, seats = get_game(options.game), options.seats
+    weights = read_weights(game.weights(), seats)
+    names, kept = [*weights], set(options.keep.split(","))
+    free = [i for i, name in enumerate(names) if name not in kept]
+    held = [(i, weights[name]) for i, name in enumerate(names) if name in kept]
+    present = [weights[names[i]] for i in free]
+    matrix = [[RIDGE * (i == j) for j in range(len(free))] for i in range(len(free))]
+    right = [RIDGE * weight for weight in present]
+    data: list[tuple[list[float], float]] = []
+    for number in range(options.games):
+        for middle, end, shares in rounds(game, seats, number):
+            for one in range(seats):
+                for other in range(one):
+                    lead = [x - y for x, y in zip(middle[one], middle[other], strict=True)]
+                    then = WIN * (shares[one] - shares[other]) if end is None else 0.0
+                    if end is not None:
+                        then = sum(weight * (end[one][i] - end[other][i]) for i, weight in held)
+                    data.append(([lead[i] for i in free], then - sum(weight * lead[i] for i, weight in held)))
+    for row, target in data:
+        for i, x in enumerate(row):
+            if x:
+                right[i] += x * target
+                for j, y in enumerate(row):
+                    matrix[i][j] += x * y
+    fitted = solve(matrix, right)
+    errors = error(data, present), error(data, fitted)
+    print(f"{len(data)} leads; error with the present weights {errors[0]:.3f}, fitted {errors[1]:.3f}")
+    for i, before, after in zip(free, present, fitted, strict=True):
+        print(f"{names[i]:>24} {before:.3f} -> {after:.3f}")
+
+
+def error(data: Sequence[tuple[Row, float]], weights: Row) -> float:
+    squares = ((target - sum(x * w for x, w in zip(row, weights, strict=True))) ** 2 for row, target in data)
+    return sqrt(sum(squares) / len(data))
+
+
+if __name__ == "__main__":
+    main()
