@@ -10,19 +10,24 @@ from __future__ import annotations
 
 import argparse
 import cProfile
+import gzip
 import json
 import pstats
 import random
+import re
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from statistics import median
 from uuid import uuid4
 
 from .setting import Playing, begun, next_decision, own_database
 
 WARM_AFTER = 10
+MISSED = (1, 3, 6, 12)
+"""Decisions, of whoever comes back: their bytes in percent of what is allowed, 1 KB and 200 bytes an event."""
 
 
 class Clock:
@@ -59,6 +64,7 @@ def play(playing: Playing, decisions: int, clock: Clock, sizes: dict[str, list[f
         browser.force_login(Player.objects.get(id=player))
     chance = random.Random(14)
     at = f"/api/v1/matches/{playing.match}/"
+    passed: list[int] = []
     heard = {viewer: frames_for(playing, viewer) for viewer in ("0", "1", "spectator")}
     for number in range(WARM_AFTER + 2 * decisions):
         if (step := next_decision(playing, chance)) is None:
@@ -86,21 +92,66 @@ def play(playing: Playing, decisions: int, clock: Clock, sizes: dict[str, list[f
                 sizes["answer"].append(len(answer.content))
         for viewer, made in heard.items():
             with clock.of("frames"):
-                size = made()
+                reached, size = made()
             if clock.warm:
                 sizes[f"frames for {viewer}"].append(size)
+        passed.append(reached)
+        for missed in MISSED:
+            if clock.warm and len(passed) > missed:
+                before = passed[-1 - missed]
+                share = bytes_sent(playing, "0", before)[1] / (1024 + 200 * (reached - before))
+                sizes[f"coming back, {missed} missed"].append(100 * share)
 
 
-def frames_for(playing: Playing, viewer: str) -> Callable[[], int]:
-    """What brings that audience to the present, each time it is called; its bytes."""
+def look_back(playing: Playing, sizes: dict[str, list[float]]) -> None:
+    """The bytes of a replay, compressed as they are sent: its page, and each step with what is fetched ahead of it."""
+    from django.test import Client
+
+    page, client = f"/matches/{playing.match}/replay/", Client(headers={"accept-encoding": "gzip"})
+    version, seen = bytes_sent(playing, "spectator", 1)[0], "as=spectator"
+    for name, at in (("a replay", version), ("the table", None)):
+        address = f"/matches/{playing.match}/" if at is None else f"{page}{at}/?{seen}"
+        sizes[f"first load of {name}"].append(first_load(Client().get(address).content.decode()))
+    held: dict[int, str] = {}
+    for at in range(1, version):
+        asked = f"{page}steps/?{seen}&to={at + 1}"
+        if at in held:
+            asked += f"&from={at}&have={held[at]}"
+        answer = client.get(asked)
+        told = answer.content
+        if at in held:
+            sizes["step of a replay"].append(len(told))
+        plain = gzip.decompress(told) if answer.get("Content-Encoding") == "gzip" else told
+        held[at + 1] = json.loads(plain)["steps"][0]["digest"]
+
+
+def first_load(page: str) -> int:
+    """The bytes of a page with the styles, scripts and typefaces that it names, compressed as they are sent."""
+    from django.contrib.staticfiles import finders
+
+    named = set(re.findall(r'(?:href|src)="/static/([^"#?]+\.(?:css|js|woff2))', page))
+    found = [Path(file) for name in named if (file := finders.find(name))]
+    files = sum(len(gzip.compress(one.read_bytes())) for one in found if one.suffix != ".woff2")
+    return (
+        len(gzip.compress(page.encode())) + files + sum(one.stat().st_size for one in found if one.suffix == ".woff2")
+    )
+
+
+def bytes_sent(playing: Playing, viewer: str, after: int) -> tuple[int, int]:
+    """Where the stream stands, and the bytes that lead there from event ``after``, for a page that was open then."""
     from web.live.audience import Audience, frames
 
-    audience, place = Audience("match", playing.match, viewer, "en", "html"), [1]
+    version, told = frames(Audience("match", playing.match, viewer, "en", "html"), after)
+    return version, sum(len(frame.form(holds=True, packed=True)) for frame in told)
 
-    def made() -> int:
-        version, told = frames(audience, place[0])
-        place[0] = version
-        return sum(len(frame.form(holds=True, packed=True)) for frame in told)
+
+def frames_for(playing: Playing, viewer: str) -> Callable[[], tuple[int, int]]:
+    """What brings that audience to the present, each time it is called: where it stands, and the bytes."""
+    place = [1]
+
+    def made() -> tuple[int, int]:
+        place[0], size = bytes_sent(playing, viewer, place[0])
+        return place[0], size
 
     return made
 
@@ -122,7 +173,9 @@ def main() -> None:
     with own_database():
         for game in given.games:
             clock, sizes = Clock(given.profile), defaultdict[str, list[float]](list)
-            play(begun(game), given.decisions, clock, sizes)
+            playing = begun(game)
+            play(playing, given.decisions, clock, sizes)
+            look_back(playing, sizes)
             print(game)
             report("time of", clock.spent, "ms")
             report("bytes of", sizes, "")

@@ -1,0 +1,356 @@
+"""What a review costs and what it is worth: seconds, planted errors, bots in order, forecasts and luck.
+
+    nice -n 10 python -m benchmarks.review speed --games 3
+    nice -n 10 python -m benchmarks.review planted --games 20 --bot level6
+    nice -n 10 python -m benchmarks.review ranks --games 40
+    nice -n 10 python -m benchmarks.review forecast --games 2000 --seats 2
+    nice -n 10 python -m benchmarks.review peek --positions 300
+    python -m benchmarks.review table
+
+Every game becomes lines in ``benchmarks/reviews/<what>.csv`` as soon as it is done, and is not done again: each command
+can be stopped at any time and asked for more games later. Lines count for the ``VERSION`` of the judge that made them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
+
+from elekt_core.bots import RANDOM, derive, play_out
+from elekt_core.chance import SeededChance
+from elekt_core.contract import Bot, Decision, Game, Setup
+from elekt_core.registry import get_bot, get_game
+from elekt_core.review import BUDGETS, VERSION, Subject, part, report, work
+from elekt_core.review.confirm import confirm
+from elekt_core.review.curves import curve
+from elekt_core.review.luck import luck
+from elekt_core.review.playing_on import careful
+from elekt_core.review.scan import bench, scan
+from elekt_core.review.subject import asked
+from elekt_core.search.dice import Dice
+from elekt_core.search.levels import Searcher
+
+FOLDER = Path(__file__).with_name("reviews")
+SEED = b"benchmark"
+PLANTED = 10
+"""One choice of so many is made at random."""
+INDEPENDENT = (4000, 200)
+"""Iterations and fresh worlds of the judge who knows nothing of the review."""
+STRENGTH = ("random", "level1", "level2", "level4", "level5")
+"""From the weakest to the strongest (docs/bots.md)."""
+EVERY = 6
+"""Forecasts are noted after every so many batches."""
+
+
+class Careless:
+    """A bot that makes one choice of ten at random; ``planted`` are the numbers of those choices."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot, self.made = bot, 0
+        self.planted: set[int] = set()
+
+    def choose(self, game: Game[Any], view: Any, options: Sequence[Decision], chance: Any) -> Decision:
+        self.made += 1
+        if len(options) > 1 and game.outcome(view) is None and chance.pick(2, PLANTED) == 0:
+            self.planted.add(self.made)
+            return RANDOM.choose(game, view, options, chance)
+        return self.bot.choose(game, view, options, chance)
+
+
+def subject_of_play(play: Any) -> Subject:
+    ends = [sum(len(one.events) for one in play.batches[: number + 1]) for number in range(len(play.batches))]
+    return Subject(play.game, play.setup, play.batches, ends)
+
+
+def played(options: argparse.Namespace, bots: Sequence[Bot], number: int) -> Subject:
+    game = get_game(options.game)
+    setup = Setup(game.name, game.ruleset().name, options.seats, {})
+    return subject_of_play(play_out(game, setup, bots, derive("review benchmark", options.game, options.seats, number)))
+
+
+# --- raw results ------------------------------------------------------------------------------------------------
+
+
+def rows(what: str) -> list[dict[str, str]]:
+    path = FOLDER / f"{what}.csv"
+    if not path.exists():
+        return []
+    with path.open(newline="") as file:
+        return [row for row in csv.DictReader(file) if row["version"] == VERSION]
+
+
+def add(what: str, found: Sequence[dict[str, Any]]) -> None:
+    path = FOLDER / f"{what}.csv"
+    is_new = not path.exists()
+    with path.open("a", newline="") as file:
+        writer = csv.DictWriter(file, ["version", *found[0]], lineterminator="\n")
+        if is_new:
+            writer.writeheader()
+        writer.writerows([{"version": VERSION, **row} for row in found])
+
+
+def to_do(what: str, options: argparse.Namespace, **same: Any) -> Iterator[int]:
+    """The numbers of the games that are not done."""
+    same = {"game": options.game, "seats": options.seats, **same}
+    done = {int(row["number"]) for row in rows(what) if all(row[name] == str(value) for name, value in same.items())}
+    yield from (number for number in range(options.games) if number not in done)
+
+
+# --- what is measured -------------------------------------------------------------------------------------------
+
+
+def speed(options: argparse.Namespace) -> None:
+    """Processor's seconds by kind of part, and of the two judges with weighted worlds."""
+    for number in to_do("speed", options, bot=options.bot):
+        bot = get_bot(get_game(options.game), options.bot)
+        subject = played(options, [bot] * options.seats, number)
+        seconds, longest = timed(subject, "usual")
+        plain = seconds["scan"] + seconds["confirm"]
+        BUDGETS["weighted"] = weighted = as_weighted()  # type: ignore[index]
+        assert weighted.weighted
+        dear, dearest = timed(subject, "weighted")
+        row = {"game": options.game, "seats": options.seats, "bot": options.bot, "number": number}
+        row |= {name: round(value, 2) for name, value in seconds.items()}
+        row |= {"weights": round(dear["scan"] + dear["confirm"] - plain, 2)}
+        row |= {"longest_part": round(max(longest, dearest), 2)}
+        add("speed", [row])
+        print(row, flush=True)
+
+
+def as_weighted() -> Any:
+    from dataclasses import replace
+
+    return replace(BUDGETS["usual"], weighted=True, luck_in=0, curves_in=1)
+
+
+def timed(subject: Subject, budget: str) -> tuple[dict[str, float], float]:
+    seconds, longest = dict.fromkeys(("curve", "scan", "confirm", "luck"), 0.0), 0.0
+    made: dict[str, Any] = {}
+    for id_ in work(subject, budget):
+        began = time.process_time()
+        made[id_] = part(subject, id_, made, budget, SEED)
+        spent = time.process_time() - began
+        seconds[id_.partition(":")[0]] += spent
+        longest = max(longest, spent)
+    report(subject, made, budget)
+    return seconds, longest
+
+
+def planted(options: argparse.Namespace) -> None:
+    """Marks on choices that were made at random, against what an independent judge says, and on the level's own."""
+    for number in to_do("planted", options, bot=options.bot):
+        careless = Careless(get_bot(get_game(options.game), options.bot))
+        subject = played(options, [careless] * options.seats, number)
+        found = judged_by_both(subject, "usual")
+        results = []
+        for one in found["decisions"]:
+            is_planted = one["number"] in careless.planted
+            if one["only"] or not (is_planted or one["mark"]):
+                continue
+            told = independent(subject, one["number"]) if is_planted else None
+            results.append(
+                {
+                    "game": options.game, "seats": options.seats, "bot": options.bot, "number": number,
+                    "decision": one["number"], "kind": one["kind"], "planted": int(is_planted),
+                    "mark": one["mark"] or "", "judges": " ".join(map(str, one["judges"])),
+                    "independent": "" if told is None else told[0], "error": "" if told is None else told[1],
+                    "played": json.dumps(one["played"]), "better": "" if told is None else json.dumps(told[2]),
+                }
+            )  # fmt: skip
+        nothing = {"decision": 0, "planted": 0, "mark": "", "kind": ""}
+        head = {"game": options.game, "seats": options.seats, "bot": options.bot, "number": number}
+        empty = {"judges": "", "independent": "", "error": "", "played": "", "better": ""}
+        add("planted", results or [{**head, **nothing, **empty}])
+        print(
+            number, [(row["decision"], row["planted"], row["mark"], row["independent"]) for row in results], flush=True
+        )
+
+
+def judged_by_both(subject: Subject, budget: str) -> dict[str, Any]:
+    """The report without curves and luck."""
+    made: dict[str, Any] = {}
+    for id_ in work(subject, budget):
+        is_judge = id_.startswith(("scan", "confirm"))
+        made[id_] = part(subject, id_, made, budget, SEED) if is_judge else NO_CURVE
+    return report(subject, {**made, **no_account(subject)}, budget)
+
+
+NO_CURVE = {"table": [], "seats": [0, 0, 0, 0], "open": []}
+
+
+def no_account(subject: Subject) -> dict[str, Any]:
+    nothing = [0] * subject.setup.seats
+    none = {"luck": nothing, "revealed": nothing, "squares": nothing, "initial": nothing}
+    return {f"luck:{number}": none for number in range(len(subject.batches))}
+
+
+def independent(subject: Subject, number: int) -> tuple[int, int, Any]:
+    """What a choice loses by long search and careful play in fresh worlds: loss, error, and the better option."""
+    iterations, worlds = INDEPENDENT
+    question = asked(subject, number)
+    found = bench(subject, number, False, b"independent")
+    assert question is not None
+    assert found is not None
+    view, game = question.view, question.game
+    best = Searcher(iterations).choose(game, view, question.options, SeededChance(b"independent"))
+    if best == question.played:
+        return 0, 0, dict(game.encode_decision(best))
+    losses = []
+    for n in range(worlds):
+        world = game.redeal(view, Dice(b"independent world %d" % n))
+        values = []
+        for option in (best, question.played):
+            state = world.copy()
+            careful(game, found.evaluation, state, option, Dice(b"draws %d" % n), Dice(b"thoughts %d" % n))
+            values.append(found.evaluation.values(state)[question.seat])
+        losses.append(values[0] - values[1])
+    error = stdev(losses) / sqrt(worlds)
+    return round(10_000 * fmean(losses)), round(10_000 * error), dict(game.encode_decision(best))
+
+
+def ranks(options: argparse.Namespace) -> None:
+    """The mean loss in log odds, by both judges, of bots of known strength against themselves."""
+    for number in range(options.games):
+        for name in STRENGTH:
+            if number not in to_do("ranks", options, bot=name):
+                continue
+            subject = played(options, [get_bot(get_game(options.game), name)] * options.seats, number)
+            judged = [one for one in judged_by_both(subject, "quick")["decisions"] if not one["only"]]
+            row = {"game": options.game, "seats": options.seats, "bot": name, "number": number}
+            row |= {"choices": len(judged), "logit": round(fmean(one["logit"] for one in judged))}
+            row |= {"loss": round(fmean(one["loss"] for one in judged))}
+            row |= {"marks": sum(one["mark"] is not None for one in judged)}
+            add("ranks", [row])
+            print(row, flush=True)
+
+
+def forecast(options: argparse.Namespace) -> None:
+    """Each seat's chances against how it ended, and the luck of each seat, in unseen games of a middle level."""
+    for number in to_do("forecast", options):
+        bot = get_bot(get_game(options.game), "level2")
+        subject = played(options, [bot] * options.seats, number)
+        results = []
+        head = {"game": options.game, "seats": options.seats, "number": number}
+        points = [curve(subject, one, BUDGETS["usual"], SEED) for one in range(0, len(subject.batches) - 1, EVERY)]
+        final = curve(subject, len(subject.batches) - 1, BUDGETS["usual"], SEED)["seats"]
+        lucks = [luck(subject, one, BUDGETS["usual"], SEED)["luck"] for one in range(len(subject.batches))]
+        for seat in range(options.seats):
+            chances = " ".join(str(point["seats"][seat]) for point in points)
+            total = sum(row[seat] for row in lucks)
+            results.append({**head, "seat": seat, "final": final[seat], "luck": total, "chances": chances})
+        add("forecast", results)
+        print(number, [(row["final"], row["luck"]) for row in results], flush=True)
+
+
+def peek(options: argparse.Namespace) -> None:
+    """The analysis of so many decisions, with the hidden cards dealt anew and as they were: it must be the same."""
+    ways = [(name, rules.name, seats) for name in GAMES for rules in get_game(name).current for seats in rules.seats]
+    same = differing = turn = 0
+    while same + differing < options.positions:
+        name, ruleset, seats = ways[turn % len(ways)]
+        game = get_game(name)
+        bot = get_bot(game, "level2")
+        seed = derive("peek", name, ruleset, seats, turn)
+        turn += 1
+        subject = subject_of_play(play_out(game, Setup(name, ruleset, seats, {}), [bot] * seats, seed))
+        for number in range(1 + turn % 7, len(subject.batches), max(1, len(subject.batches) // 6)):
+            question = asked(subject, number)
+            if question is None or not question.is_choice:
+                continue
+            other = subject_of_play(subject)
+            anew = game.redeal(question.view, SeededChance(seed))
+            other.__dict__["states"] = (*subject.states[: number - 1], anew, *subject.states[number:])
+            one, two = (both_judges(whole, number) for whole in (subject, other))
+            same, differing = same + (one == two), differing + (one != two)
+            if one != two:
+                print("differs:", name, ruleset, seats, turn, number, flush=True)
+        print(f"{same} the same, {differing} not; {name} {ruleset} {seats}", flush=True)
+    add("peek", [{"number": turn, "same": same, "differing": differing}])
+
+
+GAMES = ("elekt", "enclave", "elector_counts")
+
+
+def both_judges(subject: Subject, number: int) -> list[Any]:
+    budget = BUDGETS["quick"]
+    made: dict[str, Any] = {f"scan:{number}": scan(subject, number, budget, SEED)}
+    for piece in range(3):
+        made[f"confirm:{number}/{piece}"] = confirm(subject, number, piece, made, budget, SEED)
+    return [*made.values()]
+
+
+# --- tables -----------------------------------------------------------------------------------------------------
+
+
+def table(options: argparse.Namespace) -> None:
+    for row in rows("speed"):
+        print({name: value for name, value in row.items() if name != "version"})
+    _table_of_planted()
+    by_bot = defaultdict(list)
+    for row in rows("ranks"):
+        by_bot[row["bot"]].append(int(row["logit"]))
+    for name in STRENGTH:
+        if found := by_bot[name]:
+            print(f"{name}: {len(found)} games, mean loss {fmean(found) / 1e4:.4f} +- {interval(found) / 1e4:.4f}")
+    for seats in sorted({row["seats"] for row in rows("forecast")}):
+        _table_of_forecasts([row for row in rows("forecast") if row["seats"] == seats], seats)
+
+
+def interval(values: Sequence[float]) -> float:
+    return 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+
+
+def _table_of_planted() -> None:
+    found = rows("planted")
+    games = len({(row["bot"], row["number"]) for row in found})
+    if not games:
+        return
+    losing = [row for row in found if row["independent"] and int(row["independent"]) > 1000]
+    sure = [row for row in losing if int(row["independent"]) > 2 * int(row["error"])]
+    marked = sum(bool(row["mark"]) for row in sure)
+    own = sum(bool(row["mark"]) and row["planted"] == "0" for row in found)
+    print(
+        f"planted: {games} games; {marked} of {len(sure)} that lose over 10 points marked; "
+        f"{own / games:.2f} own marks a game"
+    )
+
+
+def _table_of_forecasts(found: Sequence[dict[str, str]], seats: str) -> None:
+    deciles: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for row in found:
+        for chance in map(int, row["chances"].split()):
+            deciles[min(9, chance // 1000)][row["number"]].append(int(row["final"]) - chance)
+    for decile, games in sorted(deciles.items()):
+        off = [fmean(values) / 100 for values in games.values()]
+        pooled = fmean(value for values in games.values() for value in values) / 100
+        print(f"{seats} seats, from {10 * decile} %: {len(games)} games, {pooled:+.1f} +- {interval(off):.1f}")
+    first = [int(row["luck"]) / 100 for row in found if row["seat"] == "0"]
+    print(f"{seats} seats: mean luck of seat 0 {fmean(first):+.2f} +- {interval(first):.2f} points, {len(first)} games")
+
+
+COMMANDS = {"speed": speed, "planted": planted, "ranks": ranks, "forecast": forecast, "peek": peek, "table": table}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.review", description=__doc__)
+    parser.add_argument("what", choices=COMMANDS)
+    parser.add_argument("--game", default="elekt")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--bot", default="level4")
+    parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--positions", type=int, default=300)
+    options = parser.parse_args(arguments)
+    FOLDER.mkdir(exist_ok=True)
+    COMMANDS[options.what](options)
+
+
+if __name__ == "__main__":
+    main()
