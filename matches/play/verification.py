@@ -9,6 +9,7 @@ from elekt_core.record.record import Record, record_of_stored, record_without_ga
 from elekt_core.record.redact import redacted_record
 from elekt_core.record.verify import Verification, verify_record
 from elekt_core.registry import is_playable
+from elekt_core.shorthand import SEATS, write_shorthand
 from ledger import store
 from web.costly import CHECKING
 from web.errors import Conflict, GameUnavailable, NotFound
@@ -17,6 +18,7 @@ from ..games import Pinned, cards_text, game_of
 from ..models import Match
 from . import queries
 from .redaction import Perspective
+from .shapes import MatchShown
 
 
 def record(*, match_id: UUID, player: UUID | None, perspective: Perspective | None = None) -> Record:
@@ -30,7 +32,7 @@ def record(*, match_id: UUID, player: UUID | None, perspective: Perspective | No
     looked = queries.allowed(match, perspective)
     if looked != "open" and not is_playable(match.game):
         raise GameUnavailable(match.game)
-    return cut(whole(match_id, match), looked)
+    return cut(whole(match_id, match, match.version), looked)
 
 
 def of_finished(*, match_id: UUID, player: UUID | None) -> Verification:
@@ -38,12 +40,29 @@ def of_finished(*, match_id: UUID, player: UUID | None) -> Verification:
 
     Raises NotFound; Conflict before the end, when its hashes are nobody's business; GameUnavailable, Busy.
     """
+    match = _finished(match_id, player)
+    return _remembered(match_id, match.version)
+
+
+def _finished(match_id: UUID, player: UUID | None) -> MatchShown:
     match = queries.match(match_id=match_id, player=player)
     if not match.is_over:
         raise Conflict("match_not_over", match=str(match_id))
     if not is_playable(match.game):
         raise GameUnavailable(match.game)
-    return _remembered(match_id, match.version)
+    return match
+
+
+def in_short_notation(*, match_id: UUID, player: UUID | None, language: str) -> str:
+    """A finished match as people write it by hand. The names of its seats stand in its tags.
+
+    Raises NotFound; Conflict before the end; GameUnavailable, Busy.
+    """
+    match = _finished(match_id, player)
+    named = dict(zip(SEATS, (seat.name for seat in match.seats), strict=False))
+    tags = {"Date": match.started_at.date().isoformat(), **named}
+    with CHECKING.place():
+        return write_shorthand(whole(match_id, match), language, tags, game=game_of(match))
 
 
 def of_any(match_id: UUID) -> Verification:
@@ -54,9 +73,9 @@ def of_any(match_id: UUID) -> Verification:
     return verify_record(whole(match_id, row))
 
 
-def whole(match_id: UUID, match: Pinned) -> Record:
-    """Everything, including hashes and hidden cards: show it to nobody before the end."""
-    stored = store.stored(match_id)
+def whole(match_id: UUID, match: Pinned, upto: int | None = None) -> Record:
+    """Everything, including hashes and hidden cards, up to event ``upto``: show it to nobody before the end."""
+    stored = store.stored(match_id, upto=upto)
     if is_playable(match.game):
         return record_of_stored(game_of(match), match_id, stored)
     return record_without_game(match_id, stored, cards_text(match.game, match.cards) if match.cards else "")
