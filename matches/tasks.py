@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from datetime import timedelta
 from uuid import UUID
 
@@ -18,6 +19,8 @@ from . import after_commit
 from .clocks import flags
 from .models import Match
 from .play import archiving, services
+from .thinking import lane, places, queue
+from .watching import live as watching
 
 RESEND_AFTER = timedelta(seconds=1)
 RESENT_LASTS = 10.0
@@ -30,11 +33,27 @@ log = structlog.get_logger()
 
 @shared_task
 def play(match_id: str, seat: int, expected_version: int) -> None:
-    """Decide for a seat that plays by itself. What follows wakes the next one."""
+    """Decide for a seat that plays by itself, or queue a bot's thought that takes long. What follows wakes the next."""
     try:
-        services.decide_automatically(match_id=UUID(match_id), seat=seat, expected_version=expected_version)
+        due = services.due_seat(match_id=UUID(match_id), seat=seat, expected_version=expected_version)
     except GameUnavailable as error:
         log.warning("no move: game not available", match=match_id, game=error.data["game"])
+        return
+    if due is not None and due.takes_long:
+        queue.add(due.row.id, seat, expected_version)
+        after_commit.send("matches.tasks.think")
+    elif due is not None:
+        services.decide_for(due, nullcontext())
+
+
+@shared_task
+def think() -> None:
+    """Do what takes long, for as long as something waits, unless this worker's places for that are taken."""
+    with places.place() as found:
+        if found:
+            lane.work()
+    if found and lane.has_work():  # it came while nobody would look any more
+        after_commit.send("matches.tasks.think")
 
 
 @shared_task
@@ -53,19 +72,31 @@ def fall_flags() -> None:
 
 
 @shared_task
+def show_spectators() -> None:
+    """Every second: show spectators who see a match late what time alone shows them."""
+    watching.advance_due()
+
+
+@shared_task
 def resend() -> None:
     """Every second: send what is due and has not moved. No broker guarantees that a task runs.
 
     Matches whose game is not available wait until it is, without being asked for every second.
     """
     late = long_ago("last_at", RESEND_AFTER, timezone.now())
+    queued = queue.queued()
     for row in Match.objects.filter(late, due=True, game__in=game_names()).order_by("last_at")[:1000]:
         for seat in after_commit.seats_due(row):
+            if queued.get((row.id, seat)) == row.version:
+                continue
             after_commit.send("matches.tasks.play", str(row.id), seat, row.version, expires=RESENT_LASTS)
+    if lane.has_work():
+        after_commit.send("matches.tasks.think", expires=RESENT_LASTS)
 
 
 @shared_task
 def resend_archive() -> None:
-    """Now and then: pack finished matches that are not packed yet."""
+    """Now and then: pack finished matches that are not packed yet, and forget what their bots have thought."""
+    queue.forget()
     for match_id in archiving.pending(limit=ARCHIVED_AT_ONCE):
         after_commit.send("matches.tasks.archive", str(match_id), expires=ARCHIVE_LASTS)

@@ -10,6 +10,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from elekt_core.registry import bots_of, game_names, get_game
+from elekt_core.search.levels import NAMES, level_of
+from web import languages
 
 from .alike import looks
 from .skeleton import skeleton
@@ -22,6 +24,9 @@ LEVELS = ("easy", "medium", "hard")
 def bot_name(bot: str) -> str:
     if bot.startswith(LEVEL):
         return _level_name(bot.removeprefix(LEVEL))
+    if level := level_of(bot):
+        name = NAMES[languages.current()][level - 1]
+        return _("Level %(level)d: %(name)s") % {"level": level, "name": name}
     known = {"random": _("Random bot"), "greedy": _("Greedy bot")}
     return known.get(bot) or _("Bot %(name)s") % {"name": bot}
 

@@ -1,0 +1,85 @@
+"""The slow lane: one thought after the other, in a process that has nothing else to do meanwhile.
+
+No broker says what is next, and a message says nothing but "look": what waits stands in the database (``queue``).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import thread_time_ns
+from uuid import UUID, uuid4
+
+import structlog
+from django.utils import timezone
+
+from web.errors import GameUnavailable
+
+from .. import after_commit
+from ..clocks import service_time
+from ..models import Match
+from ..play import services
+from ..reviews import work as reviews
+from . import budget, queue
+from .models import Thought
+from .watch import Stopped, watched
+
+LASTS = 10_000
+"""Milliseconds after which the lane begins nothing new, and asks to be called again."""
+
+log = structlog.get_logger()
+
+
+def work() -> None:
+    """Think for as long as something waits, up to ``LASTS`` and the thought that is then going on. Between two slices
+    of a review every thought that waits is thought."""
+    began = service_time.steady()
+    while service_time.steady() - began < LASTS:
+        if not (_think() or reviews.make_slice()):
+            return
+
+
+def has_work() -> bool:
+    return queue.is_waiting() or reviews.is_waiting()
+
+
+def _think() -> bool:
+    """One thought. False if none waits."""
+    thinker = f"{os.getpid()} {uuid4().hex}"
+    thought = queue.take(thinker)
+    if thought is None:
+        return False
+    try:
+        services.decide_automatically(
+            match_id=thought.match,
+            seat=thought.seat,
+            expected_version=thought.version,
+            around=_watching(thought, thinker),
+        )
+    except GameUnavailable as error:
+        log.warning("no move: game not available", match=str(thought.match), game=error.data["game"])
+    except Stopped:
+        log.info("a thought was stopped", match=str(thought.match), version=thought.version)
+    queue.done(thought, thinker)
+    return True
+
+
+@contextmanager
+def _watching(thought: Thought, thinker: str) -> Iterator[None]:
+    """Around what the bot computes: the thought is held, stopped where nobody waits for it any more, and charged."""
+
+    def is_needed() -> bool:
+        return _is_due(thought.match, thought.seat, thought.version) and queue.hold(thought, thinker)
+
+    began = thread_time_ns()
+    try:
+        with watched(is_needed):
+            yield
+    finally:
+        budget.charge(thought.match, (thread_time_ns() - began) // 1_000_000, timezone.now())
+
+
+def _is_due(match: UUID, seat: int, version: int) -> bool:
+    row = Match.objects.filter(id=match).first()
+    return row is not None and row.version == version and seat in after_commit.seats_due(row)

@@ -1,0 +1,93 @@
+"""kill -9 in mid-thought: another worker takes the thought up, and stores it once. Meanwhile nobody else waits.
+
+The bot of ``outside/slow_wits.py`` thinks for as long as a gate is shut.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from tests.person import Person
+from tests.product import HOME, Product, running
+from tests.sampling import LONG, ON_POSTGRES
+
+from .test_kills import decisions_of, prove
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux' /proc"),
+    pytest.mark.skipif(ON_POSTGRES and not LONG, reason="LONG_TESTS=1: tests/matches/thinking runs on both databases"),
+]
+
+OUTSIDE = (HOME / "tests" / "outside", HOME / "tests" / "fault" / "outside")
+
+
+@pytest.fixture
+def thoughts(tmp_path: Path) -> Path:
+    """Where the slow bot says that it thinks."""
+    folder = tmp_path / "thoughts"
+    folder.mkdir()
+    (folder / "gate").touch()
+    return folder
+
+
+@pytest.fixture
+def product(tmp_path: Path, thoughts: Path) -> Iterator[Product]:
+    path = os.pathsep.join(map(str, OUTSIDE))
+    with running(tmp_path / "data", PYTHONPATH=path, SLOW_WITS=str(thoughts)) as started:
+        yield started
+
+
+def test_a_thought_survives_its_worker_and_holds_up_nobody_but_its_table(product: Product, thoughts: Path) -> None:
+    alice = Person(product.url, "Alice", 5)
+    slow = [alice.open_table(2, game="slow_wits", bots={"1": "slow"})["match"] for _ in range(2)]
+    games = [alice.play(match, 0) for match in slow]
+    for game in games:
+        go_on(game)
+    wait(product, lambda: thinkers(thoughts) != [])
+    quick = alice.open_table(3, game="slow_wits", bots={"1": "random", "2": "random"})["match"]
+    for _ in alice.play(quick, 0):
+        pass
+    (first,) = thinkers(thoughts)
+    assert alice.get(f"matches/{quick}/")["ended_at"] is not None, "others play on while one bot thinks"
+
+    product.kill("worker")
+    wait(product, lambda: len(thinkers(thoughts)) == 2)
+    second = thinkers(thoughts)[1]
+    assert second != first
+    os.kill(second, signal.SIGKILL)  # the thinking process alone: its worker replaces it
+    wait(product, lambda: len(thinkers(thoughts)) == 3)
+
+    (thoughts / "gate").unlink()
+    for game in games:
+        for _ in game:
+            pass
+    assert decisions_of(alice, (*slow, quick)), "no decision is stored twice"
+    for match in (*slow, quick):
+        prove(alice, match)
+    assert len(thinkers(thoughts)) == 2 * 4 + 2, "four decisions at each table, and a thought anew for each kill"
+
+
+def go_on(game: Iterator[bool]) -> None:
+    """To this person's next decision."""
+    while not next(game):
+        pass
+
+
+def thinkers(thoughts: Path) -> list[int]:
+    """The processes that have begun a thought, in order."""
+    files = sorted(thoughts.glob("thought.*"), key=lambda file: int(file.name.split(".")[1]))
+    return [int(file.name.split(".")[2]) for file in files]
+
+
+def wait(product: Product, reached: Callable[[], bool]) -> None:
+    last = monotonic() + 60
+    while not reached():
+        assert monotonic() < last, product.output()
+        sleep(0.05)
