@@ -1,0 +1,89 @@
+"""The judge, ``elekt_core.review``, as reviews here use it: what is judged, in which parts, and what comes out.
+
+All of it is a function of the record and the key alone. Nothing lives from one part to the next but a cache.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from elekt_core import review
+from elekt_core.contract import Decision
+from elekt_core.record.chain import canonical
+
+from ..models import Match
+from ..play import verification
+from .models import Review
+
+KEPT = 4
+Parts = Mapping[str, Any]
+
+
+def version() -> str:
+    return str(review.VERSION)
+
+
+def usual() -> str:
+    """The budget of what people ask for."""
+    return str(review.USUAL)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A match in the judge's hands: ``work`` are the ids of its parts, in order."""
+
+    subject: Any
+    work: tuple[str, ...]
+
+
+def seed_of(match: UUID) -> bytes:
+    """Anybody can make the same review: a match that is over has no secrets."""
+    return sha256(b"review " + match.bytes).digest()
+
+
+@lru_cache(KEPT)
+def judged(match_id: UUID, version: int, budget: str) -> Judged:
+    """``version`` is the match's, so that one that has changed is judged anew. Raises CoreError."""
+    row = Match.objects.get(id=match_id)
+    subject = review.subject_of(verification.whole(match_id, row))
+    return Judged(subject, review.work(subject, budget))
+
+
+def part(judged: Judged, number: int, earlier: Parts, row: Review) -> Any:
+    """The next part, with its text as stored."""
+    return review.part(judged.subject, judged.work[number], earlier, row.budget, bytes.fromhex(row.seed))
+
+
+def report(judged: Judged, parts: Parts, row: Review) -> Any:
+    return review.report(judged.subject, parts, row.budget)
+
+
+@lru_cache(64)
+def _line(
+    match_id: UUID, version: int, budget: str, at: int, world: int, steps: str
+) -> tuple[tuple[Decision, Any], ...]:
+    subject, seed = judged(match_id, version, budget).subject, seed_of(match_id)
+    state = review.world(subject, at, world, seed, budget)
+    played = []
+    for decision, _, after in review.play_line(subject, at, world, seed, budget, json.loads(steps)):
+        played.append((decision, state))
+        state = after
+    return tuple(played)
+
+
+def line(
+    match_id: UUID, version: int, budget: str, at: int, world: int, steps: Any
+) -> tuple[tuple[Decision, Any], ...]:
+    """The decisions of a line, each with the position before it. Raises CoreError."""
+    return _line(match_id, version, budget, at, world, text(steps))
+
+
+def text(made: Any) -> str:
+    """Canonical: the same review is the same text."""
+    return canonical(made).decode()

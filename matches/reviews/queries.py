@@ -1,0 +1,54 @@
+"""A match's review, for whoever may see everything of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+from uuid import UUID
+
+from web.encoding import component
+from web.errors import NotFound
+from web.request import from_json
+
+from ..play import queries as play
+from ..play.shapes import MatchShown
+from .models import Review
+from .services import review_id
+
+
+@component("Review")
+@dataclass(frozen=True, slots=True)
+class ReviewShown:
+    """How far a review is, and once it is done what it says."""
+
+    status: Annotated[str, "`none`: nobody has asked for it; `waiting`, `done`, `failed`."]
+    done: int
+    parts: int
+    report: Annotated[Mapping[str, Any] | None, "docs/review.md"]
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // self.parts if self.parts else 0
+
+
+NONE = ReviewShown("none", 0, 0, None)
+
+
+def review_of(match: MatchShown) -> ReviewShown:
+    """Raises NotAllowed where anything of the match is hidden from who asks, as before its end."""
+    play.allowed(match, "open")
+    row = Review.objects.filter(id=review_id(match.id, match.ruleset)).first()
+    if row is None:
+        return NONE
+    return ReviewShown(row.status, row.done, row.parts, from_json(row.report) if row.report else None)
+
+
+def text_of(*, match_id: UUID, player: UUID | None) -> str:
+    """The finished review as it is stored. Raises NotFound, NotAllowed."""
+    match = play.match(match_id=match_id, player=player)
+    play.allowed(match, "open")
+    row = Review.objects.filter(id=review_id(match.id, match.ruleset), status=Review.Status.DONE).first()
+    if row is None:
+        raise NotFound("no_review", match=str(match_id))
+    return row.report

@@ -1,0 +1,87 @@
+"""Asking for a review. Who has played a match may, once nothing of it is hidden from them; the same review is made
+once, whoever asks."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.db.models import Sum
+from django.utils import timezone
+
+from elekt_core.errors import CoreError
+from elekt_core.registry import is_playable
+from web.errors import Conflict, GameUnavailable, NotAllowed
+
+from .. import after_commit
+from ..play import queries as play
+from . import judge
+from .models import Review
+
+MAX_WAITING = 3
+"""Reviews of one player that are not done yet."""
+SPAN = timedelta(hours=24)
+MAX_USED = 30 * 60 * 1000
+"""Milliseconds of processor time in a span, for the reviews that one player has asked for."""
+TASK = "matches.tasks.think"
+
+
+def ask(*, match_id: UUID, by: UUID) -> Review:
+    """The review of a match, there already or begun now; one that had failed is tried once more.
+
+    Raises NotFound; Conflict (not over, too many, too much); NotAllowed (not yours, hidden); GameUnavailable.
+    """
+    match = play.match(match_id=match_id, player=by)
+    if not match.is_over:
+        raise Conflict("match_not_over", match=str(match_id))
+    play.allowed(match, "open")
+    if match.my_seat is None:
+        raise NotAllowed("review_by_players_only", match=str(match_id))
+    if not is_playable(match.game):
+        raise GameUnavailable(match.game)
+    id_ = review_id(match_id, match.ruleset)
+    found = Review.objects.filter(id=id_).exclude(status=Review.Status.FAILED).first()
+    if found is not None:
+        return found
+    _check_limits(by)
+    return _begin(id_, match_id, match.ruleset, match.version, by)
+
+
+def review_id(match: UUID, ruleset: str) -> UUID:
+    """It follows from the key of the review."""
+    return uuid5(match, f"review {ruleset} {judge.version()} {judge.usual()} {judge.seed_of(match).hex()}")
+
+
+def _check_limits(by: UUID) -> None:
+    own = Review.objects.filter(asked_by=by)
+    if own.filter(status=Review.Status.WAITING).count() >= MAX_WAITING:
+        raise Conflict("too_many_reviews", most=MAX_WAITING)
+    used = own.filter(asked_at__gt=timezone.now() - SPAN).aggregate(Sum("used"))["used__sum"] or 0
+    if used >= MAX_USED:
+        raise Conflict("reviewed_enough", minutes=MAX_USED // 60_000)
+
+
+def _begin(id_: UUID, match_id: UUID, ruleset: str, version: int, by: UUID) -> Review:
+    try:
+        parts = len(judge.judged(match_id, version, judge.usual()).work)
+    except CoreError as error:
+        raise Conflict("nothing_to_review", why=error.code) from error
+    with transaction.atomic():
+        Review.objects.filter(id=id_, status=Review.Status.FAILED).delete()
+        row, _ = Review.objects.get_or_create(
+            id=id_,
+            defaults={
+                "match": match_id,
+                "ruleset": ruleset,
+                "version": judge.version(),
+                "budget": judge.usual(),
+                "seed": judge.seed_of(match_id).hex(),
+                "asked_by": by,
+                "asked_at": timezone.now(),
+                "parts": parts,
+            },
+        )
+        transaction.on_commit(partial(after_commit.send, TASK), robust=True)
+    return row

@@ -1,0 +1,82 @@
+"""The page of a match's review: asked for, under way, there."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from web.errors import BadRequest
+from web.request import asker, is_htmx, private, signed_in
+
+from ..play import picture
+from ..play import queries as play
+from ..play.shapes import MatchShown
+from . import queries, reading, services
+from .chart import CURVES, Curve
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """How far it is, and what it says; a POST asks for it."""
+    if request.method == "POST":
+        services.ask(match_id=match_id, by=signed_in(request))
+        return redirect("matches:review", match_id)
+    match = play.match(match_id=match_id, player=asker(request))
+    shown = queries.review_of(match)
+    curve, seat = _asked(request, match)
+    context = {
+        "match": match,
+        "review": shown,
+        "reading": None if shown.report is None else reading.reading_of(match, shown.report, curve, seat),
+        "curves": _curves(),
+        "curve_says": _curve_says(curve),
+        "sides": match.names if curve == "players" else match.side_names,
+        "may_ask": match.my_seat is not None and shown.status in ("none", "failed"),
+        "page_title": _("Review"),
+        "names_joined": ", ".join(match.names),
+        "share": picture.shared(match),
+    }
+    return private(render(request, "matches/_review.html" if is_htmx(request) else "matches/review.html", context))
+
+
+def _asked(request: HttpRequest, match: MatchShown) -> tuple[Curve, int | None]:
+    """The curve and the seat that an address names. Raises BadRequest."""
+    asked, seat = request.GET.get("curve", CURVES[0]), request.GET.get("seat")
+    curve = next((one for one in CURVES if one == asked), None)
+    if curve is None:
+        raise BadRequest("bad_field", field="curve")
+    if seat is None:
+        return curve, None
+    if seat not in map(str, range(len(match.seats))):
+        raise BadRequest("bad_field", field="seat")
+    return curve, int(seat)
+
+
+def _curves() -> list[tuple[Curve, str]]:
+    return [
+        ("table", _("What the table knew")),
+        ("players", _("What each player knew")),
+        ("open", _("Open cards")),
+    ]
+
+
+def _curve_says(curve: Curve) -> str:
+    said = {
+        "table": _("Everybody’s chances as a spectator could have judged them."),
+        "players": _("Each player’s own chances by what only they could see; they need not sum to 100%."),
+        "open": _("Everybody’s chances with all cards known, in hindsight. No mark is judged by them."),
+    }
+    return said[curve]
+
+
+@require_safe
+def export(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The review as a file, beside the record."""
+    text = queries.text_of(match_id=match_id, player=asker(request))
+    response = HttpResponse(text, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{match_id}-review.json"'
+    return private(response)
