@@ -1,0 +1,133 @@
+"""The page of a finished review: chart, marks, numbers, and the way to its marks in the replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from elekt_core.record.record import encode_meta_decision
+from matches.models import Match, Review
+from matches.play import queries as play
+from matches.reviews import judge, services
+from matches.reviews.chart import chart_of
+
+from ..factories import Table, started
+
+pytestmark = pytest.mark.django_db
+
+
+def report_of(table: Table) -> dict[str, Any]:
+    """Two marks, one of each seat, at real questions of the match."""
+    timeline = play.timeline_of(play.match(match_id=table.match, player=None))
+    game = timeline.game
+    marked: dict[int, tuple[int, dict[str, Any]]] = {}
+    for at in timeline.ends(timeline.version):
+        for question in game.awaiting(timeline.state(at)):
+            options = [encode_meta_decision(game, one) for one in game.options(timeline.state(at), question.seat)]
+            marked.setdefault(int(question.seat), (at, {k: v for k, v in options[0].items() if k != "seat"}))
+    decisions: list[dict[str, Any]] = [
+        {
+            "at": at, "seat": seat, "mark": mark, "played": played, "chance": 4000, "loss": 1840, "error": 90,
+            "judges": [1840, 2010], "spread": 170, "only": False, "terms": [], "as_good": [], "line": None,
+            "best": [{"decision": played, "chance": 5840, "line": []}],
+        }
+        for (seat, (at, played)), mark in zip(sorted(marked.items()), ("blunder", "inaccuracy"), strict=True)
+    ]  # fmt: skip
+    halves: list[Any] = [[1, [5000, 5000]], [timeline.version, [10000, 0]]]
+    seats = [[[at, chances[seat]] for at, chances in halves] for seat in (0, 1)]
+    sums: dict[str, Any] = {name: {"seats": [5000, -5000]} for name in ("luck", "skill", "revealed")}
+    sums["luck"]["error"] = [300, 300]
+    row: dict[str, Any] = {"value": 8830, "low": 8100, "high": 9400, "decisions": 9}
+    marks = {"inaccuracy": 0, "mistake": 0, "blunder": 1}
+    return {
+        "budget": "usual",
+        "decisions": sorted(decisions, key=lambda one: one["at"]),
+        "curves": {"table": halves, "seats": seats, "open": halves},
+        "accuracy": [row | {"seat": 0, "marks": marks}, row | {"seat": 1, "marks": marks, "value": None}],
+        **sums, "initial": [5000, 5000], "final": [10000, 0],
+    }  # fmt: skip
+
+
+@pytest.fixture
+def table() -> Table:
+    played = started("Alice", "Bob", seed="reviewed")
+    played.play_out()
+    row = Match.objects.get(id=played.match)
+    alice = played.players[0]
+    assert alice is not None
+    Review.objects.create(
+        id=services.review_id(played.match, row.ruleset), match=played.match, ruleset=row.ruleset, version="1",
+        budget="usual", seed="", asked_by=alice, asked_at=timezone.now(), parts=1, done=1, status="done",
+        report=judge.text(report_of(played)),
+    )  # fmt: skip
+    return played
+
+
+def page(table: Table, query: str = "", language: str = "en") -> str:
+    return Client(headers={"accept-language": language}).get(f"/matches/{table.match}/review/{query}").content.decode()
+
+
+def test_the_chart_has_the_curve_asked_for_and_marks_that_lead_to_the_replay(table: Table) -> None:
+    first, second = (one["at"] for one in report_of(table)["decisions"])
+    shown = page(table)
+    assert shown.count("<polygon") == 4
+    legend = shown[shown.index("legend") : shown.index("</ul>", shown.index("legend"))]
+    assert legend.index("Alice") < legend.index("Bob")
+    assert 'class="mark-sign blunder"' in shown
+    assert shown.index(f"/replay/{first}/?as=open") < shown.index(f"/replay/{second}/?as=open")
+    assert "Alice: blunder (−18.4)" in shown
+    assert "Loss 18.4 ± 0.9 points; the two judges: 18.4 / 20.1, 1.7 apart." in shown
+    assert "<td>88%</td>" in shown
+    assert "81–94%" in shown
+    assert "A single game proves little" in shown
+    assert "+50.0 ± 3.0" in shown
+    own = page(table, "?curve=players")
+    assert (own.count("<polyline"), own.count("<polygon")) == (2, 0)
+
+
+def test_a_seat_has_its_own_marks(table: Table) -> None:
+    shown = page(table, "?curve=open&seat=1")
+    assert shown.count("review-mark") == 1
+    assert "inaccuracy (" in shown
+    assert "blunder (" not in shown
+
+
+@pytest.mark.parametrize("query", ["?curve=hands", "?seat=2", "?seat=x", "?seat=-1"])
+def test_what_there_is_not_is_refused(table: Table, query: str) -> None:
+    assert Client().get(f"/matches/{table.match}/review/{query}").status_code == 400
+
+
+def test_it_speaks_polish(table: Table) -> None:
+    shown = page(table, language="pl")
+    assert "Jedna partia" in shown
+    assert "−18,4" in shown
+
+
+def test_the_replay_leads_from_mark_to_mark(table: Table) -> None:
+    first, second = (one["at"] for one in report_of(table)["decisions"])
+    client = Client(headers={"accept-language": "en"})
+    at_first = client.get(f"/matches/{table.match}/replay/{first}/").content.decode()
+    assert "Next mistake" in at_first
+    assert 'data-key="n"' in at_first
+    assert "Previous mistake" not in at_first
+    assert "Previous mistake" in client.get(f"/matches/{table.match}/replay/{second}/").content.decode()
+    Review.objects.update(status="waiting", report="")
+    assert "Next mistake" not in client.get(f"/matches/{table.match}/replay/{first}/").content.decode()
+
+
+def test_a_match_that_goes_on_has_no_way_to_marks(table: Table) -> None:
+    running = started("Alice", "Bob")
+    assert "Next mistake" not in Client().get(f"/matches/{running.match}/replay/").content.decode()
+
+
+def test_bands_fill_the_whole() -> None:
+    chart = chart_of({"curves": {"table": [[0, [2500, 7500]], [10, [10000, 0]]]}}, "table")
+    assert chart is not None
+    assert [shape.points for shape in chart.shapes] == [
+        "0,0.0 360,0.0 360,120.0 0,30.0",
+        "0,30.0 360,120.0 360,120.0 0,120.0",
+    ]
+    assert chart_of({}, "open") is None

@@ -1,0 +1,271 @@
+"""Reviews: asked for by who played, made in slices behind thoughts, finished by another worker, always the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from django.utils import timezone
+
+from matches import tasks
+from matches.models import Review, ReviewPart
+from matches.reviews import judge, services, work
+from matches.thinking import lane, queue
+from players import services as players
+from players.models import Player
+from web.errors import Conflict, NotAllowed, NotFound
+
+from ..factories import Table, person, started
+
+pytestmark = pytest.mark.django_db
+PARTS = 5
+
+
+class Judge:
+    """Stands in for the real one, which takes seconds: its parts count, and say what they were made from."""
+
+    def __init__(self) -> None:
+        self.made: list[int] = []
+        self.fails_at: int | None = None
+
+    def judged(self, match_id: UUID, version: int, budget: str) -> judge.Judged:
+        return judge.Judged(None, tuple(f"part:{n}" for n in range(PARTS)))
+
+    def part(self, judged: judge.Judged, number: int, earlier: Mapping[str, Any], row: Review) -> Any:
+        if number == self.fails_at:
+            raise ZeroDivisionError("the queen of spades")
+        self.made.append(number)
+        assert list(earlier) == [f"part:{n}" for n in range(number)]
+        return {"n": number, "sum": sum(one["n"] for one in earlier.values()), "seed": row.seed}
+
+    def report(self, judged: judge.Judged, parts: Mapping[str, Any], row: Review) -> Any:
+        return {"decisions": [], "budget": "usual", "parts": list(parts.values())}
+
+
+@pytest.fixture(autouse=True)
+def judging(monkeypatch: pytest.MonkeyPatch) -> Iterator[Judge]:
+    stand_in = Judge()
+    for name in ("judged", "part", "report"):
+        monkeypatch.setattr(judge, name, getattr(stand_in, name))
+    monkeypatch.setattr(judge, "version", lambda: "1")
+    monkeypatch.setattr(judge, "usual", lambda: "usual")
+    monkeypatch.setattr(work, "SLICE", 0)  # one part in each
+    work._earlier.clear()
+    yield stand_in
+    work._earlier.clear()
+
+
+@pytest.fixture
+def table() -> Table:
+    played = started("Alice", "Bob", seed="reviewed")
+    played.play_out()
+    return played
+
+
+def ask(table: Table, seat: int = 0) -> Review:
+    by = table.players[seat]
+    assert by is not None
+    return services.ask(match_id=table.match, by=by)
+
+
+def fresh(row: Review) -> Review:
+    return Review.objects.get(id=row.id)
+
+
+def test_who_played_asks_and_a_worker_makes_it(table: Table, sent: Any, judging: Judge) -> None:
+    row = ask(table)
+    assert (row.status, row.done, row.parts) == ("waiting", 0, PARTS)
+    assert lane.has_work()
+    tasks.think()
+    done = fresh(row)
+    assert (done.status, done.done, done.worker) == ("done", PARTS, "")
+    assert judging.made == [*range(PARTS)]
+    assert not ReviewPart.objects.exists(), "the report has all of them"
+    assert json.loads(done.report)["parts"][-1]["sum"] == sum(range(PARTS - 1))
+    assert not lane.has_work()
+
+
+def test_it_is_made_once_whoever_asks(table: Table, judging: Judge) -> None:
+    assert ask(table, 0).id == ask(table, 1).id
+    tasks.think()
+    assert ask(table, 1).status == "done"
+    assert judging.made == [*range(PARTS)]
+
+
+def test_made_again_it_is_the_same_to_the_last_byte(table: Table) -> None:
+    row = ask(table)
+    tasks.think()
+    first = fresh(row).report
+    Review.objects.all().delete()
+    again = ask(table)
+    for _ in range(PARTS):
+        work._earlier.clear()  # each part by another process
+        assert work.make_slice()
+    assert (again.id, fresh(again).report) == (row.id, first)
+
+
+def test_a_thought_goes_before_the_next_slice(table: Table, judging: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask(table)
+    order: list[str] = []
+    slices = work.make_slice
+
+    def make_slice() -> bool:
+        order.append("slice")
+        return slices()
+
+    def think() -> bool:
+        order.append("looked for a thought")
+        return False
+
+    monkeypatch.setattr(work, "make_slice", make_slice)
+    monkeypatch.setattr(lane, "_think", think)
+    tasks.think()
+    assert order == ["looked for a thought", "slice"] * (PARTS + 1)
+
+
+def test_a_review_whose_worker_died_is_finished_by_another_once(table: Table, judging: Judge) -> None:
+    row = ask(table)
+    work.make_slice()
+    held = work._take("the dead")
+    assert held is not None
+    assert not work.make_slice(), "somebody is at it"
+    Review.objects.update(seen_at=timezone.now() - work.LOST_AFTER - timedelta(seconds=1))
+    work._earlier.clear()
+    tasks.think()
+    assert fresh(row).status == "done"
+    assert judging.made == [*range(PARTS)]
+    work._store(held, "the dead", [{"n": "late"}], "", 0)
+    assert fresh(row).done == PARTS
+    assert not ReviewPart.objects.exists()
+
+
+def test_one_that_fails_says_so_without_a_card_and_can_be_asked_for_again(
+    table: Table, judging: Judge, caplog: pytest.LogCaptureFixture
+) -> None:
+    judging.fails_at = 2
+    row = ask(table)
+    tasks.think()
+    assert fresh(row).status == "failed"
+    assert "ZeroDivisionError" in caplog.text
+    assert "queen" not in caplog.text
+    judging.fails_at = None
+    ask(table)
+    tasks.think()
+    assert fresh(row).status == "done"
+
+
+def test_a_slice_asks_nothing_of_the_database_while_it_is_watched(table: Table, no_queries: Any) -> None:
+    row = ask(table)
+    no_queries(work)
+    tasks.think()
+    assert fresh(row).status == "done"
+
+
+def test_a_database_that_is_away_fails_no_review(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = ask(table)
+
+    def is_away(row: Review) -> judge.Judged:
+        raise OperationalError("the database is locked")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(work, "_judged", is_away)
+        with pytest.raises(OperationalError):
+            work.make_slice()
+    assert fresh(row).status == "waiting"
+    Review.objects.update(seen_at=timezone.now() - 2 * work.LOST_AFTER)
+    tasks.think()
+    assert fresh(row).status == "done"
+
+
+def test_players_take_turns() -> None:
+    """Who asks for one waits for one of those of who has asked for many."""
+    first, second = (Review.objects.create(**_row(match, 7)) for match in (1, 2))
+    third = Review.objects.create(**_row(3, 8))
+    order = [row.match for row in (first, third, second)]
+    assert [row.match for row in _waiting_of({first.match, second.match, third.match})] == order
+
+
+def _row(number: int, by: int) -> dict[str, Any]:
+    at = timezone.now() + timedelta(seconds=number)
+    row = {"id": UUID(int=number), "match": UUID(int=number), "ruleset": "r", "version": "1", "budget": "b"}
+    return row | {"seed": "", "asked_by": UUID(int=by), "asked_at": at, "parts": 1}
+
+
+def _waiting_of(matches: set[UUID]) -> list[Review]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(work, "_playable", lambda asked: asked & matches)
+        return work._waiting(timezone.now())
+
+
+def test_who_may_not_gets_none() -> None:
+    running = started("Alice", "Bob")
+    with pytest.raises(Conflict, match="match_not_over"):
+        ask(running)
+    hidden = started("Alice", "Bob", access="named")
+    hidden.play_out()
+    charlie = person("Charlie")
+    with pytest.raises(NotFound):
+        services.ask(match_id=hidden.match, by=charlie)
+    over = started("Alice", "Bob")
+    over.play_out()
+    with pytest.raises(NotAllowed, match="review_by_players_only"):
+        services.ask(match_id=over.match, by=charlie)
+    assert Client().get(f"/matches/{running.match}/review/").status_code == 403
+    assert Client().get(f"/matches/{running.match}/review.json").status_code == 403
+    assert Client().get(f"/matches/{hidden.match}/review/").status_code == 404
+    assert not Review.objects.exists()
+
+
+def test_nobody_asks_for_more_than_their_share(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    alice = table.players[0]
+    assert alice is not None
+    rows = [Review.objects.create(**_row(number, 1) | {"asked_by": alice}) for number in range(1, 4)]
+    with pytest.raises(Conflict, match="too_many_reviews"):
+        ask(table)
+    Review.objects.update(status="done")
+    Review.objects.filter(id=rows[0].id).update(used=services.MAX_USED, asked_at=timezone.now() - timedelta(hours=1))
+    with pytest.raises(Conflict, match="reviewed_enough"):
+        ask(table)
+    Review.objects.update(asked_at=timezone.now() - services.SPAN - timedelta(hours=1))
+    assert ask(table).status == "waiting"
+
+
+def test_the_page_shows_how_far_it_is_and_what_it_says(table: Table) -> None:
+    client, address = table.client(0), f"/matches/{table.match}/review/"
+    assert address in client.get(f"/matches/{table.match}/replay/").content.decode()
+    assert "Ask for a review" in client.get(address).content.decode()
+    assert "Ask for a review" not in Client(headers={"accept-language": "en"}).get(address).content.decode()
+    assert client.post(address).status_code == 302
+    work.make_slice()
+    under_way = client.get(address).content.decode()
+    assert f'max="{PARTS}" value="1"' in under_way
+    assert client.get(f"/matches/{table.match}/review.json").status_code == 404
+    tasks.think()
+    over = client.get(address).content.decode()
+    assert "Both judges agree on no mistake." in over
+    assert client.get(f"/matches/{table.match}/review.json").content.decode() == Review.objects.get().report
+
+
+def test_programs_ask_and_read_too(table: Table) -> None:
+    alice = Player.objects.get(id=str(table.players[0]))
+    token = players.issue_token(player=alice, label="x", now=timezone.now()).secret
+    program, address = Client(headers={"authorization": f"Bearer {token}"}), f"/api/v1/matches/{table.match}/review/"
+    assert program.get(address).json() == {"status": "none", "done": 0, "parts": 0, "report": None}
+    asked = program.post(address, {}, content_type="application/json")
+    assert (asked.status_code, asked.json()["status"]) == (201, "waiting")
+    tasks.think()
+    assert program.get(address).json()["report"]["decisions"] == []
+
+
+def test_a_slow_thought_does_not_wait_for_a_whole_review(table: Table, judging: Judge) -> None:
+    """The lane asks for thoughts after each slice, and a slice ends with the part that passes its time."""
+    ask(table)
+    assert work.make_slice()
+    assert judging.made == [0]
+    assert not queue.is_waiting()
