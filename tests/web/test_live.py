@@ -235,8 +235,8 @@ def test_frames_are_made_once_for_all_of_one_audience(table: Table, monkeypatch:
     made: list[tuple[str, int]] = []
     real = audiences.frames
 
-    def counting(audience: Audience, after: int) -> Any:
-        version, frames = real(audience, after)
+    def counting(audience: Audience, after: int, *known: int) -> Any:
+        version, frames = real(audience, after, *known)
         made.extend((audience.viewer, frame.version) for frame in frames)
         return version, frames
 
@@ -476,7 +476,7 @@ class Stream:
         monkeypatch.setattr("web.live.admission.may", lambda audience, players: players)
         monkeypatch.setattr("web.live.audience.versions", lambda streams: dict.fromkeys(streams, self.version))
 
-    def frames(self, audience: Audience, after: int) -> tuple[int, list[Frame]]:
+    def frames(self, audience: Audience, after: int, *known: int) -> tuple[int, list[Frame]]:
         """Like a page's: one frame from where somebody stands to the newest event, which may be passed by then."""
         version = self.version
         self._loop.call_soon_threadsafe(self.begun.put_nowait, after)

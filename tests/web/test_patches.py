@@ -11,31 +11,42 @@ from hypothesis import strategies as st
 
 from web.live.audience import Audience
 from web.live.frames import GZIP_HEAD, Frame, RecentTexts, event, page_frame, squeezed
-from web.live.patches import lines_of, patch, patched
+from web.live.patches import patch, patched
+from web.pieces import Text, lines
 
 LINES = st.lists(st.sampled_from(["", "<li>", "</li>", "<p>a line that is long enough to be copied</p>", "ą" * 30]))
-TEXTS = LINES.map("\n".join)
+CHUNKS = LINES.map("\n".join).map(lines)
+TEXTS = st.lists(CHUNKS, max_size=8).map(Text)
 
 
 @given(TEXTS, TEXTS)
-def test_a_patch_leads_from_the_old_text_to_the_new(old: str, new: str) -> None:
-    assert patched(old, patch(old, new)) == "\n".join(lines_of(new))
+def test_a_patch_leads_from_the_old_text_to_the_new(old: Text, new: Text) -> None:
+    assert patched(str(old), patch(old, new)) == str(new)
+    assert str(new.sharing(old)) == str(new)
+
+
+def test_of_a_chunk_that_changes_only_the_line_is_sent() -> None:
+    card = "<li>a card with a long name</li>\n<p>its text, as long as that of others</p>\n<b>{}</b>\n</li>"
+    chunks = [card.format(n) for n in range(9)]
+    changed = [*chunks[:4], card.format("four"), *chunks[5:]]
+    assert patch(Text(chunks), Text(changed)) == (36, [(0, 18), "<b>four</b>\n</li>", (20, 16)])
 
 
 def test_a_text_that_stays_is_one_part() -> None:
     text = "\n".join(f"line {number}" for number in range(500))
-    assert patch(text, text) == (500, [(0, 500)])
+    assert patch(Text.of(text), Text.of(text)) == (500, [(0, 500)])
 
 
 def test_one_line_that_changes_is_sent_alone() -> None:
-    lines = [f"<li>the card of place {number}</li>" for number in range(500)]
-    changed = [*lines[:200], "<li>another</li>", *lines[201:]]
-    assert patch("\n".join(lines), "\n".join(changed)) == (500, [(0, 200), "<li>another</li>", (201, 299)])
+    before = [f"<li>the card of place {number}</li>" for number in range(500)]
+    changed = [*before[:200], "<li>another</li>", *before[201:]]
+    told = patch(Text.of("\n".join(before)), Text.of("\n".join(changed)))
+    assert told == (500, [(0, 200), "<li>another</li>", (201, 299)])
 
 
 def test_a_patch_of_another_text_is_refused() -> None:
     with pytest.raises(ValueError, match="another text"):
-        patched("one line", patch("two\nlines", "x"))
+        patched("one line", patch(Text.of("two\nlines"), Text.of("x")))
 
 
 # --- frames -------------------------------------------------------------------------------------------------
@@ -58,7 +69,11 @@ BOARD = "\n".join(f"<li>the card of place {number}</li>" for number in range(50)
 def test_only_what_has_changed_is_sent_to_whoever_holds_the_rest() -> None:
     new = BOARD.replace("place 7<", "place seven<")
     frame = page_frame(
-        3, 5, {"log": "<li>5</li>", "board": new, "hand": BOARD}, ("log",), {"board": BOARD, "hand": BOARD}
+        3,
+        5,
+        {"log": "<li>5</li>", "board": new, "hand": BOARD},
+        ("log",),
+        {"board": Text.of(BOARD), "hand": Text.of(BOARD)},
     )
     assert frame.form(holds=False, packed=False) == frame.data
     small = frame.form(holds=True, packed=False)
@@ -73,18 +88,30 @@ def test_whoever_holds_nothing_gets_all_of_it() -> None:
 
 
 def test_a_patch_that_is_hardly_shorter_is_not_sent() -> None:
-    assert page_frame(3, 5, {"board": "x\ny"}, (), {"board": "a\nb"}).patch is None
+    assert page_frame(3, 5, {"board": "x\ny"}, (), {"board": Text.of("a\nb")}).patch is None
 
 
 def test_a_few_versions_of_a_few_audiences_are_kept() -> None:
     one, other = (Audience("match", uuid4(), viewer, "en", "html") for viewer in ("0", "1"))
+    texts = {number: {"board": Text.of(str(number))} for number in range(4)}
     recent = RecentTexts(audiences=1, versions=2)
     for version in (1, 2, 3):
-        recent.keep(one, version, {"board": str(version)})
-    assert [recent.at(one, version) for version in (1, 2, 3)] == [None, {"board": "2"}, {"board": "3"}]
+        recent.keep(one, version, texts[version])
+    kept = [recent.at(one, version) for version in (1, 2, 3)]
+    assert [None if found is None else str(found["board"]) for found in kept] == [None, "2", "3"]
     assert recent.at(other, 3) is None, "what one audience sees is nobody else's"
-    recent.keep(other, 3, {"board": "other"})
+    recent.keep(other, 3, texts[0])
     assert recent.at(one, 3) is None
+
+
+def test_what_stays_is_kept_once() -> None:
+    one, recent = Audience("match", uuid4(), "0", "en", "html"), RecentTexts()
+    for version in (1, 2):
+        recent.keep(one, version, {"board": Text([f"version {version}", "".join(["the same", " card"])])})
+    first, second = (recent.at(one, version) for version in (1, 2))
+    assert first
+    assert second
+    assert first["board"].chunks[1] is second["board"].chunks[1]
 
 
 def test_a_frame_is_compressed_once() -> None:

@@ -6,6 +6,7 @@ Nothing is cut here: a stream's own functions give what the viewer may see (of a
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -15,10 +16,12 @@ from django.db.models import Model
 from django.utils import translation
 
 from web import hooks
+from web.pieces import Text
 
-from .frames import Frame, event, page_frame, recent
+from .frames import Frame, event, page_frame, recent, texts_of
 
-Render = Callable[[UUID, str, int, int], Mapping[str, str]]
+Fragments = Mapping[str, str | Text]
+Render = Callable[[UUID, str, int, int], Fragments]
 """(id of the match or table, viewer, after, version) to fragments by name, in the current language.
 
 ``after`` is where the audience stands: what grows, like a log, need only be sent from there.
@@ -50,6 +53,8 @@ class Kind:
     others follow from the version alone."""
     grown: Render | None = None
     """Renders those alone."""
+    reading: Callable[[], AbstractContextManager[None]] = nullcontext
+    """Within it, what these functions ask more than once is read once."""
     patched: bool = True
     """Whether all others follow from the version: then a page is known to hold what it was sent at one, and is sent
     the lines that have changed since."""
@@ -85,9 +90,13 @@ def versions(streams: Mapping[UUID, str]) -> dict[UUID, int]:
     return found
 
 
-def frames(audience: Audience, after: int) -> tuple[int, list[Frame]]:
-    """The stream's version, and the frames that bring an audience from ``after`` to it; empty if it is there."""
-    version = versions({audience.stream: audience.kind}).get(audience.stream, 0)
+def frames(audience: Audience, after: int, version: int | None = None) -> tuple[int, list[Frame]]:
+    """The stream's version, and the frames that bring an audience from ``after`` to it; empty if it is there.
+
+    ``version`` is where the stream stands, if the caller has just asked.
+    """
+    if version is None:
+        version = versions({audience.stream: audience.kind}).get(audience.stream, 0)
     if version <= after:
         return version, []
     kind = kinds()[audience.kind]
@@ -98,11 +107,11 @@ def frames(audience: Audience, after: int) -> tuple[int, list[Frame]]:
     made = recent.at(audience, version) if kind.grown is not None else None
     with translation.override(audience.language):
         if made is not None and kind.grown is not None:  # others came to this version from elsewhere
-            fragments: Mapping[str, str] = {**kind.grown(audience.stream, audience.viewer, after, version), **made}
+            fragments: Fragments = {**kind.grown(audience.stream, audience.viewer, after, version), **made}
         else:
             fragments = kind.render(audience.stream, audience.viewer, after, version)
     if not kind.patched:
         return version, [page_frame(after, version, fragments, kind.grows, None)]
     before = recent.at(audience, after)
-    recent.keep(audience, version, {name: html for name, html in fragments.items() if name not in kind.grows})
+    recent.keep(audience, version, texts_of(fragments, kind.grows))
     return version, [page_frame(after, version, fragments, kind.grows, before)]

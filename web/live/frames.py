@@ -12,11 +12,15 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Mapping
 from threading import Lock
 
+from web.pieces import Text
+
 from .patches import patch
+
+Texts = Mapping[str, Text]
 
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 LEVEL = 6
-MAX_AUDIENCES, MAX_VERSIONS = 768, 6
+MAX_AUDIENCES, MAX_VERSIONS = 768, 12
 WORTH = 0.7
 """A patch is sent where it is at most so much of the whole."""
 
@@ -68,56 +72,56 @@ def event(name: str, text: str, id_: int | None = None) -> bytes:
 
 
 def page_frame(
-    after: int, version: int, fragments: Mapping[str, str], grows: Collection[str], before: Mapping[str, str] | None
+    after: int, version: int, fragments: Mapping[str, str | Text], grows: Collection[str], before: Texts | None
 ) -> Frame:
     """All fragments; and where ``before`` is what a page holds at ``after``, only what has changed since, but for what
     ``grows`` and is sent from there anyway."""
     end = event("version", str(version), version)
 
     def whole() -> bytes:
-        return b"".join([*(event(name, html) for name, html in fragments.items()), end])
+        return b"".join([*(event(name, str(html)) for name, html in fragments.items()), end])
 
     if before is None:
         return Frame(after, version, whole)
-    changed = {name: html for name, html in fragments.items() if name not in grows and before.get(name) != html}
-    events = [event(name, fragments[name]) for name in grows if fragments.get(name)]
-    known = {name: patch(before[name], html) for name, html in changed.items() if name in before}
+    now = texts_of(fragments, grows)
+    changed = {name: text for name, text in now.items() if name not in before or before[name].chunks != text.chunks}
+    events = [event(name, str(fragments[name])) for name in grows if fragments.get(name)]
+    known = {name: patch(before[name], text) for name, text in changed.items() if name in before}
     if known:
         events.append(event("patch", json.dumps(known, ensure_ascii=False, separators=(",", ":"))))
-    events += [event(name, html) for name, html in changed.items() if name not in before]
+    events += [event(name, str(text)) for name, text in changed.items() if name not in before]
     small = b"".join([*events, end])
     length = sum(map(len, fragments.values()))
     return Frame(after, version, whole, small if len(small) <= WORTH * length else None)
 
 
-def _unpacked(kept: bytes) -> Mapping[str, str]:
-    texts: dict[str, str] = json.loads(zlib.decompress(kept))
-    return texts
+def texts_of(fragments: Mapping[str, str | Text], grows: Collection[str]) -> Texts:
+    """What a page holds of them."""
+    return {
+        name: html if isinstance(html, Text) else Text.of(html) for name, html in fragments.items() if name not in grows
+    }
 
 
 class RecentTexts:
-    """The fragments last sent to audiences, by the version they were made at: a small ring for each, all but the
-    newest packed."""
+    """The fragments last sent to audiences, by the version they were made at: a small ring for each. What stays from
+    one version to the next is there once."""
 
     def __init__(self, audiences: int = MAX_AUDIENCES, versions: int = MAX_VERSIONS) -> None:
         self._audiences, self._versions = audiences, versions
-        self._rings: OrderedDict[Hashable, OrderedDict[int, Mapping[str, str] | bytes]] = OrderedDict()
+        self._rings: OrderedDict[Hashable, OrderedDict[int, Texts]] = OrderedDict()
         self._lock = Lock()
 
-    def at(self, audience: Hashable, version: int) -> Mapping[str, str] | None:
+    def at(self, audience: Hashable, version: int) -> Texts | None:
         with self._lock:
             ring = self._rings.get(audience)
-            kept = None if ring is None else ring.get(version)
-        return _unpacked(kept) if isinstance(kept, bytes) else kept
+            return None if ring is None else ring.get(version)
 
-    def keep(self, audience: Hashable, version: int, texts: Mapping[str, str]) -> None:
+    def keep(self, audience: Hashable, version: int, texts: Texts) -> None:
         with self._lock:
             ring = self._rings.setdefault(audience, OrderedDict())
             self._rings.move_to_end(audience)
-            last = next(reversed(ring), None)
-            if last is not None and not isinstance(before := ring[last], bytes):
-                ring[last] = zlib.compress(json.dumps(before, ensure_ascii=False).encode(), 1)
-            ring[version] = texts
+            last = ring[next(reversed(ring))] if ring else {}
+            ring[version] = {name: text.sharing(last[name]) if name in last else text for name, text in texts.items()}
             while len(ring) > self._versions:
                 ring.popitem(last=False)
             while len(self._rings) > self._audiences:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 import structlog
@@ -30,7 +30,8 @@ PING = Frame(0, 0, b": ping\n\n")
 PING_EVERY = 15.0
 """Seconds without a frame after which a stream says that it lives."""
 QUEUED = 100
-WORKERS = 4
+WORKERS = 2
+"""Threads that make frames: they share one interpreter with those that answer decisions."""
 RESTART_AFTER = 1.0
 REVIEW_EVERY = 1.5
 """Seconds after which somebody who has logged out, or whose token was revoked, is looked for."""
@@ -39,7 +40,8 @@ RIGHTS_EVERY = 3
 
 log = structlog.get_logger()
 T = TypeVar("T")
-Made = tuple[Collection[UUID | None], tuple[int, list[Frame]]]
+Made = tuple[Collection[UUID | None], int, list[Frame]]
+"""Who may still look on, where the stream stands, and the frames that lead there."""
 
 
 class Subscription:
@@ -117,7 +119,6 @@ class Group:
         """Whoever has waited longest first."""
         self.version = 0
         """Where the stream was last seen, or said, to stand."""
-        self.busy = False
         self._turn = False
 
     def next_place(self) -> int | None:
@@ -144,6 +145,21 @@ class Group:
                 member.put(frames, version)
             self.members[member] = self.members.pop(member)
 
+    def end(self) -> None:
+        for member in list(self.members):
+            member.end()
+
+
+class Wanted(NamedTuple):
+    """An audience that is behind: the ``place`` of those to be served next, who they are, and what was ``heard`` of
+    its version."""
+
+    audience: Audience
+    group: Group
+    place: int
+    heard: int
+    players: set[UUID | None]
+
 
 class Hub:
     """Runs in one event loop. Everything that reads the database runs in a few threads of its own."""
@@ -153,6 +169,8 @@ class Hub:
         self._tail = tail
         self._groups: dict[Audience, Group] = {}
         self._of_stream: dict[UUID, dict[Audience, Group]] = {}
+        self._busy: set[UUID] = set()
+        """Streams of which frames are being made."""
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="live")
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
@@ -179,7 +197,7 @@ class Hub:
         except BaseException:
             self.unsubscribe(subscription)
             raise
-        self._publish(audience)
+        self._publish(audience.stream)
         return subscription
 
     def unsubscribe(self, subscription: Subscription) -> None:
@@ -197,10 +215,11 @@ class Hub:
 
     def woken(self, stream: UUID, version: int) -> None:
         """``stream`` has reached ``version``."""
-        for audience, group in list(self._of_stream.get(stream, {}).items()):
-            if group.version < version:
-                group.version = version
-                self._publish(audience)
+        behind = [group for group in self._of_stream.get(stream, {}).values() if group.version < version]
+        for group in behind:
+            group.version = version
+        if behind:
+            self._publish(stream)
 
     async def look(self) -> None:
         """Ask for the versions of all watched streams: a notification may have been lost."""
@@ -218,26 +237,44 @@ class Hub:
         except RuntimeError:  # the loop is closed, and this hub's day is over
             notify.listeners.discard(self._told)
 
-    def _publish(self, audience: Audience) -> None:
-        group = self._groups.get(audience)
-        if group is not None and not group.busy:
-            group.busy = True
-            self._spawn(self._hand_out(audience, group))
+    def _publish(self, stream: UUID) -> None:
+        if stream in self._of_stream and stream not in self._busy:
+            self._busy.add(stream)
+            self._spawn(self._hand_out(stream))
 
-    async def _hand_out(self, audience: Audience, group: Group) -> None:
+    async def _hand_out(self, stream: UUID) -> None:
+        """Bring all audiences of a stream to where it stands: their frames are made together, and each is sent as soon
+        as it is made."""
         try:
-            while (place := group.next_place()) is not None:
-                heard, players = group.version, group.players_at(place)
-                may, (version, frames) = await self._in_thread(partial(_made, audience, place, players))
-                if group.version == heard:  # else there is more by now
-                    group.version = version
-                group.serve(place, frames, version, players - set(may))
+            while behind := self._behind(stream):
+                await self._in_thread(partial(_make, behind, self._tell))
         except Exception:
-            log.exception("live frames failed", stream=str(audience.stream), viewer=audience.viewer)
-            for member in list(group.members):
-                member.end()
+            log.exception("live frames failed", stream=str(stream))
+            for group in self._of_stream.get(stream, {}).values():
+                group.end()
         finally:
-            group.busy = False
+            self._busy.discard(stream)
+
+    def _behind(self, stream: UUID) -> list[Wanted]:
+        found = []
+        for audience, group in self._of_stream.get(stream, {}).items():
+            if (place := group.next_place()) is not None:
+                found.append(Wanted(audience, group, place, group.version, group.players_at(place)))
+        return found
+
+    def _tell(self, wanted: Wanted, made: Made | None) -> None:
+        """Called by the thread that makes frames."""
+        self._loop.call_soon_threadsafe(self._made, wanted, made)
+
+    def _made(self, wanted: Wanted, made: Made | None) -> None:
+        group = wanted.group
+        if made is None:
+            group.end()
+            return
+        may, version, frames = made
+        if group.version == wanted.heard:  # else there is more by now
+            group.version = version
+        group.serve(wanted.place, frames, version, wanted.players - set(may))
 
     async def _ping(self) -> None:
         """Proxies in between would close a connection on which nothing is sent."""
@@ -278,8 +315,7 @@ class Hub:
                 log.exception("live tail lost")
             self.ready.clear()
             for group in list(self._groups.values()):
-                for member in list(group.members):
-                    member.end()
+                group.end()
             await asyncio.sleep(RESTART_AFTER)
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
@@ -298,6 +334,19 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
 
-def _made(audience: Audience, place: int, players: Collection[UUID | None]) -> Made:
-    """Which of them may still see it, and the frames that bring those at that place up to date."""
-    return admission.may(audience, players), audiences.frames(audience, place)
+def _make(wanted: Sequence[Wanted], made: Callable[[Wanted, Made | None], object]) -> None:
+    """Who of them may still look, and the frames that bring those at each place up to date; ``made`` hears of each
+    audience, None where it failed. All are of one stream, and so of one kind."""
+    first = wanted[0].audience
+    assert all(one.audience[:2] == first[:2] for one in wanted), "a version says nothing of another stream"
+    with audiences.kinds()[first.kind].reading():
+        version = audiences.versions({first.stream: first.kind}).get(first.stream, 0)
+        for one in wanted:
+            try:
+                may = admission.may(one.audience, one.players)
+                found = (may, *audiences.frames(one.audience, one.place, version))
+            except Exception:
+                log.exception("live frames failed", stream=str(first.stream), viewer=one.audience.viewer)
+                made(one, None)
+            else:
+                made(one, found)

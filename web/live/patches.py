@@ -10,6 +10,8 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 
+from web.pieces import Text
+
 Part = tuple[int, int] | str
 Patch = tuple[int, list[Part]]
 MIN_COPIED = 24
@@ -18,44 +20,90 @@ STEP = 64
 """Lines that are compared at once."""
 
 
-def lines_of(text: str) -> list[str]:
-    """The lines as an event brings them to a browser; an empty text is one empty line there."""
-    return text.splitlines() or [""]
+def patch(old: Text, new: Text) -> Patch:
+    """Chunks that stay are found first; lines are compared only where a chunk has changed."""
+    before, after = old.chunks, new.chunks
+    places = _places(before)
+    parts, fresh = _Parts(), list[str]()
+    at = expected = 0
+    while at < len(after):
+        start = _place(before, places, after[at], expected)
+        if start is None or (start != expected and len(after[at]) < MIN_COPIED):
+            fresh.append(after[at])
+            at += 1
+            continue
+        count = _alike(before, after, start, at)
+        if fresh:
+            _compare(parts, old, expected, start, fresh)
+            fresh = []
+        parts.copied(old.starts[start], old.starts[start + count] - old.starts[start])
+        at, expected = at + count, start + count
+    if fresh:
+        _compare(parts, old, expected, len(before), fresh)
+    return old.starts[-1], parts.found()
 
 
-def patch(old: str, new: str) -> Patch:
-    before, after = lines_of(old), lines_of(new)
-    places: dict[str, list[int]] = defaultdict(list)
-    for number, line in enumerate(before):
-        places[line].append(number)
-    parts: list[Part] = []
-    fresh: list[str] = []
+class _Parts:
+    """The parts of a patch; neighbours of one kind become one."""
+
+    def __init__(self) -> None:
+        self._parts: list[Part] = []
+        self._fresh: list[str] = []
+
+    def sent(self, line: str) -> None:
+        self._fresh.append(line)
+
+    def copied(self, start: int, count: int) -> None:
+        self._settle()
+        last = self._parts[-1] if self._parts else ""
+        if not isinstance(last, str) and last[0] + last[1] == start:
+            self._parts[-1] = (last[0], last[1] + count)
+        else:
+            self._parts.append((start, count))
+
+    def found(self) -> list[Part]:
+        self._settle()
+        return self._parts
+
+    def _settle(self) -> None:
+        if self._fresh:
+            self._parts.append("\n".join(self._fresh))
+            self._fresh = []
+
+
+def _compare(parts: _Parts, old: Text, begin: int, end: int, fresh: Sequence[str]) -> None:
+    """The lines of ``fresh`` chunks, told by those of the old chunks in whose place they stand."""
+    first, gone = old.starts[min(begin, end)], old.chunks[begin:end]
+    before = "\n".join(gone).split("\n") if gone else []
+    after = "\n".join(fresh).split("\n")
+    places = _places(before)
     at = expected = 0
     while at < len(after):
         start = _place(before, places, after[at], expected)
         count = 0 if start is None else _alike(before, after, start, at)
         if start is None or (start != expected and sum(map(len, after[at : at + count])) < MIN_COPIED):
-            fresh.append(after[at])
+            parts.sent(after[at])
             at += 1
             continue
-        if fresh:
-            parts.append("\n".join(fresh))
-            fresh = []
-        parts.append((start, count))
+        parts.copied(first + start, count)
         at, expected = at + count, start + count
-    if fresh:
-        parts.append("\n".join(fresh))
-    return len(before), parts
 
 
 def patched(old: str, told: Patch) -> str:
     """The new text. Raises ValueError if the patch was not made for ``old``."""
-    before = lines_of(old)
+    before = old.split("\n")
     if len(before) != told[0]:
         raise ValueError("this is the patch of another text")
     return "\n".join(
         part if isinstance(part, str) else "\n".join(before[part[0] : part[0] + part[1]]) for part in told[1]
     )
+
+
+def _places(before: Sequence[str]) -> dict[str, list[int]]:
+    places: dict[str, list[int]] = defaultdict(list)
+    for number, line in enumerate(before):
+        places[line].append(number)
+    return places
 
 
 def _place(before: Sequence[str], places: dict[str, list[int]], line: str, expected: int) -> int | None:
