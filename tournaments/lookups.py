@@ -76,6 +76,7 @@ def _check_stages(state: State, stages: Sequence[StagePlan]) -> None:
 
 
 def _check_settings(state: State, settings: Settings, by: UUID) -> None:
+    settings.check_tables()
     if settings.club != state.settings.club:
         opening.check_club(settings.club, by)
 

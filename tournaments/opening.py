@@ -39,6 +39,8 @@ def first_event(
     rules = game_with(game, chosen.cards if chosen else "")
     agreed = rules.ruleset(ruleset)
     agreed.only_offered(dict(options or {}))
+    if settings is not None:
+        settings.check_tables()
     check_stages(stages, agreed.seats)
     return e.TournamentOpened(
         titled(title),

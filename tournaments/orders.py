@@ -1,24 +1,28 @@
 """Arbiters' orders at online matches: the rows that find them, and their way to the match.
 
 The order is the tournament's fact, and comes first. What it does to the match is a fact of the match, under the order's
-own id: whoever sends the order again carries it out, where that was cut short, and never twice.
+own id: where that was cut short, whoever sends the order again, or the periodic task, carries it out, and never twice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
+import structlog
 from django.urls import reverse
+from django.utils import timezone
 
 from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 from matches.company import arbiters
 from matches.company.arbiters import REWOUND, Order, OrdersShown
+from matches.models import Match
 from matches.stopped import ANNULLED, RULED
 from players import queries as players
+from web.errors import Refused
 
 from . import commands as c
 from . import events as e
@@ -34,6 +38,11 @@ from .state import Role, State, Status, TableRef
 Command = c.RewindMatch | c.RuleMatch | c.AnnulMatch
 ORDERS = (c.RewindMatch, c.RuleMatch, c.AnnulMatch)
 TOLD = (e.MatchRewound, e.MatchStopped)
+UNDER_WAY = timedelta(seconds=2)
+"""For so long an order may be on its way to the match."""
+PLAYER = "player:"
+
+log = structlog.get_logger()
 
 
 class MatchOrders(Projection):
@@ -86,11 +95,40 @@ def carry_out(tournament_id: UUID, command: Command, by: UUID) -> None:
     ordered = [one for one in map(KINDS.read, stored) if isinstance(one, TOLD) and _is_at(one, ref)]
     if not ordered:
         return
-    last = ordered[-1]
-    if isinstance(last, e.MatchStopped):
-        arbiters.stop(last.opened, last.places, rated=last.rated, order=last.remark, by=by)
+    _carry_out(ordered[-1], by)
+
+
+def carry_out_forgotten(limit: int) -> int:
+    """Carry out the latest order at each running match whose process died before the match had it; returns how many."""
+    running = Match.objects.filter(ended_at=None)
+    rows = MatchOrder.objects.filter(opened__in=running.values("table"), ordered_at__lt=timezone.now() - UNDER_WAY)
+    latest: dict[UUID, MatchOrder] = {row.opened: row for row in rows.order_by("seq")}
+    matches = dict(running.filter(table__in=latest).values_list("table", "id"))
+    found = sorted((row for row in latest.values() if row.opened in matches), key=lambda row: row.ordered_at)
+    return sum(_is_finished(row, matches[row.opened]) for row in found[-limit:])
+
+
+def _is_finished(row: MatchOrder, match: UUID) -> bool:
+    """Whether it was carried out now. What became impossible meanwhile stops no other order."""
+    (stored,) = store.stored(row.tournament, row.seq - 1, row.seq)
+    event, actor = KINDS.read(stored), stored.actor
+    assert isinstance(event, TOLD)
+    assert actor, "an order begins its batch"
+    if store.find(match, row.id, actor=actor):
+        return False
+    try:
+        _carry_out(event, UUID(actor.removeprefix(PLAYER)))
+    except Refused as refused:
+        log.warning("order not carried out", order=str(row.id), code=refused.code)
+        return False
+    return True
+
+
+def _carry_out(order: e.MatchRewound | e.MatchStopped, by: UUID) -> None:
+    if isinstance(order, e.MatchStopped):
+        arbiters.stop(order.opened, order.places, rated=order.rated, order=order.remark, by=by)
     else:
-        arbiters.rewind(last.opened, last.to, order=last.remark, by=by)
+        arbiters.rewind(order.opened, order.to, order=order.remark, by=by)
 
 
 def _is_at(event: e.MatchRewound | e.MatchStopped, ref: TableRef) -> bool:

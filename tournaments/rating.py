@@ -78,7 +78,13 @@ def is_rated_here(state: State, seats: int, bots: Sequence[str]) -> bool:
     """Whether a table of so many seats, called with these bots, is rated."""
     ruleset = game_with(state.game, state.cards).ruleset(state.ruleset)
     return bool(state.settings.rated) and not matches.why_not(
-        ruleset, seats=seats, access="", cards=state.cards, options=state.options, bots=bots
+        ruleset,
+        seats=seats,
+        access="",
+        cards=state.cards,
+        options=state.options,
+        bots=bots,
+        time=state.settings.time,
     )
 
 

@@ -146,6 +146,8 @@ def _open(state: State, ref: TableRef, seen: Seen) -> UUID:
                 reserved=tuple(people),
                 rated=rating.is_rated_here(state, len(seen.people), [bot for _, bot in seen.people if bot]),
                 speed=state.settings.speed,
+                time=state.settings.time,
+                spectators=state.settings.spectators,
             ),
             by=owner,
             decision_id=uuid5(state.id, f"{ref.stage} {ref.round} {ref.table} {seen} {attempt}"),

@@ -181,4 +181,9 @@ SENTENCES: Mapping[str, str] = {
     "doubled_name": gettext_noop("“%(name)s” has entered already."),
     "places_missing": gettext_noop("Table %(table)s: give every player a place or mark them absent."),
     "unknown_number": gettext_noop("There is no number %(no)s in this pairing."),
+    "clocks_only_here": gettext_noop("Only tables in the browser have clocks: choose no clocks for real tables."),
+    "stand_ins_not_rated": gettext_noop(
+        "Where a bot plays on for players whose time runs out, games are not rated. Choose another rule, or unrated "
+        "games."
+    ),
 }

@@ -11,7 +11,10 @@ from uuid import UUID
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
+from matches.clocks.controls import BOT, TimeControl
+from matches.watching.rules import SpectatorRule
 from web.decoding import INSIDE, SentAs
+from web.errors import BadRequest
 from web.setting_fields import Asked, Choice
 
 from .formats.contract import EntrantNo
@@ -222,11 +225,42 @@ class Settings:
     is rated, an unlisted one is not."""
     club: Annotated[str, SentAs(Club, lambda club: str(club or "")), Asked(_("Club"))] = ""
     """The id of the club whose tournament it is, ``""`` for nobody's."""
+    time: Annotated[
+        TimeControl | None,
+        Meta(
+            description="The time control of every table that opens here; null: no clocks. Only with `online`. Where a "
+            "bot plays on for whoever runs out of time, the games are not rated."
+        ),
+    ] = None
+    spectators: Annotated[
+        SpectatorRule | None,
+        Meta(
+            description="How late spectators see every match here; null: as it happens. With open hands the organiser "
+            "answers for it: players are not asked, and rated games may have them."
+        ),
+    ] = None
     speed: Annotated[str, INSIDE] = "live"
 
     def __post_init__(self) -> None:
         if self.rated is None:
-            object.__setattr__(self, "rated", self.listed)
+            object.__setattr__(self, "rated", self.listed and not self.has_stand_ins)
+
+    @property
+    def has_stand_ins(self) -> bool:
+        """Whether a bot plays on for a player whose time runs out."""
+        return self.time is not None and self.time.flag == BOT
+
+    def check_tables(self) -> None:
+        """Raises BadRequest where tables cannot have that time control, or those spectators."""
+        if self.spectators is not None:
+            self.spectators.check()
+        if self.time is None:
+            return
+        self.time.check()
+        if not self.online:
+            raise BadRequest("clocks_only_here", field="time")
+        if self.rated and self.has_stand_ins:
+            raise BadRequest("stand_ins_not_rated", field="flag")
 
 
 BY_CLOCK = Settings(online=False, grace_minutes=15, grace_from="call", grace_default=FORFEIT)

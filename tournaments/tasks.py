@@ -6,7 +6,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from . import after_commit, running
+from . import after_commit, orders, running
 
 STEPS_AT_ONCE = 50
 RESENT_AT_ONCE = 200
@@ -32,5 +32,6 @@ def resend() -> None:
     running.keep_all_deadlines(RESENT_AT_ONCE)
     running.take_forgotten_results(RESENT_AT_ONCE)
     running.close_forgotten_tables(RESENT_AT_ONCE)
+    orders.carry_out_forgotten(RESENT_AT_ONCE)
     for tournament_id in running.waiting(RESENT_AT_ONCE):
         after_commit.follow(tournament_id)

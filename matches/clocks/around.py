@@ -57,7 +57,7 @@ class Around:
 def around(match: MatchShown) -> Around:
     """As ``match`` says who is looking."""
     people = [seat for seat in match.seats if not seat.bot]
-    if match.is_over or match.practice or (len(people) < 2 and match.time is None):
+    if match.is_over or match.late or match.practice or (len(people) < 2 and match.time is None):
         return Around()
     now, mine = situation_of(match), match.my_seat
     playing = mine is not None and mine in now.people

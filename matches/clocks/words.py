@@ -41,6 +41,16 @@ def time_told(control: TimeControl | None) -> str:
     return ", ".join(part for part in (name, times_told(control)) if part)
 
 
+def flag_told(control: TimeControl | None) -> str:
+    """What happens when a player's time runs out, as a sentence; ``""`` without clocks."""
+    told = {
+        DEFAULT: _("When a player’s time runs out, the game’s default decision is made for them."),
+        BOT: _("When a player’s time runs out, a bot plays for them until they return."),
+        CONCEDES: _("When a player’s time runs out, they concede."),
+    }
+    return "" if control is None else told[control.flag]
+
+
 def times_told(control: TimeControl) -> str:
     if control.mode == PER_DECISION:
         days = control.extra // DAY

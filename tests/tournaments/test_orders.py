@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from elekt_core.record.takeback import ARBITER, TakenBack
+from ledger import store
 from ledger.projections import named, rebuild
 from matches.company import arbiters
 from matches.models import Match
@@ -17,8 +19,10 @@ from matches.tables import services as table_services
 from matches.tables.commands import SitDown
 from players.models import Player
 from tests.matches.factories import Table, account, person
-from tournaments import commands, running, services
+from tournaments import commands, orders, running, services
 from tournaments.decisions.field import Newcomer
+from tournaments.formats.contract import Result
+from tournaments.models import MatchOrder
 from tournaments.pages import log
 from tournaments.queries import tournament as asked_for
 from tournaments.settings import Settings
@@ -128,6 +132,58 @@ def test_the_same_order_sent_twice_is_carried_out_once_and_one_cut_short_is_fini
     again = table.version()
     order(evening, arbiter, to, decision_id=sent)
     assert table.version() == again
+
+
+def cut_short(tournament: UUID, command: commands.Command, by: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process dies when the order stands in the tournament and not yet in the match."""
+    with monkeypatch.context() as cut:
+        cut.setattr(orders, "carry_out", lambda *_: (_ for _ in ()).throw(OSError))
+        with pytest.raises(OSError):
+            services.change(tournament, command, by=by)
+
+
+@pytest.mark.parametrize("what", ["rewind", "rule", "annul"])
+def test_an_order_cut_short_is_finished_by_itself(
+    evening: UUID, arbiter: UUID, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played(evening)
+    to, before = ends(table, arbiter)[-2], table.version()
+    given: dict[str, commands.Command] = {
+        "rewind": commands.RewindMatch(REF, to, "A card fell open."),
+        "rule": commands.RuleMatch(REF, Result((1, 2), (), frozenset()), "They agree."),
+        "annul": commands.AnnulMatch(REF, "The wrong cards."),
+    }
+    cut_short(evening, given[what], arbiter, monkeypatch)
+    assert orders.carry_out_forgotten(10) == 0, "it may be on its way"
+    MatchOrder.objects.update(ordered_at=timezone.now() - timedelta(seconds=5))
+    assert orders.carry_out_forgotten(10) == 1
+    assert table.version() > before
+    assert (Match.objects.get(id=table.match).ended_at is None) == (what == "rewind")
+    after = table.version()
+    assert orders.carry_out_forgotten(10) == 0
+    assert table.version() == after
+    player = table.players[0]
+    shown = queries.match(match_id=table.match, player=player)
+    assert store.find(table.match, MatchOrder.objects.get().id, actor=f"player:{arbiter}")
+    assert [one.by for one in arbiters.shown(shown, player).orders] == ["Dorothy"]
+
+
+def test_only_the_latest_order_is_finished_and_one_that_cannot_be_stops_no_other(
+    evening: UUID, arbiter: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played(evening)
+    early, late = ends(table, arbiter)[-4], ends(table, arbiter)[-2]
+    cut_short(evening, commands.RewindMatch(REF, early, "First."), arbiter, monkeypatch)
+    order(evening, arbiter, late)
+    MatchOrder.objects.update(ordered_at=timezone.now() - timedelta(seconds=5))
+    assert orders.carry_out_forgotten(10) == 0
+    facts = queries.timeline_of(queries.match(match_id=table.match, player=arbiter)).events
+    assert [fact.to for fact in facts if isinstance(fact, TakenBack)] == [late]
+    table.go_on()
+    cut_short(evening, commands.RewindMatch(REF, late, "Again."), arbiter, monkeypatch)
+    MatchOrder.objects.update(ordered_at=timezone.now() - timedelta(seconds=5))
+    monkeypatch.setattr(arbiters, "rewind", lambda *_, **__: (_ for _ in ()).throw(Conflict("nothing_to_take_back")))
+    assert orders.carry_out_forgotten(10) == 0
 
 
 def test_nobody_else_may_order_it(evening: UUID, alice: UUID, arbiter: UUID) -> None:

@@ -13,6 +13,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from elekt_core.contract import Game
+from matches.clocks import forms as time_forms
+from matches.clocks.forms import TimeFields
+from matches.watching import forms as watching_forms
+from matches.watching.forms import SpectatorFields
 from players.clubs.queries import Line
 from tournaments import plans
 from tournaments.formats.contract import Plan, Scoring
@@ -102,12 +106,21 @@ def tie_breaks_known() -> list[tuple[str, str]]:
 
 
 @asks(Settings)
-class SettingsFields(forms.Form):
+class SettingsFields(TimeFields, SpectatorFields):
     """How a tournament is run, whatever stages it has."""
 
     def settings(self, before: Settings | None = None) -> Settings:
-        said = setting_fields.read(Settings, self.cleaned_data)
+        time = time_forms.changed(before.time if before else None, self.cleaned_data)
+        said = setting_fields.read(Settings, self.cleaned_data) | {
+            "time": time,
+            "spectators": watching_forms.changed(before.spectators if before else None, self.cleaned_data),
+        }
         return Settings(**said) if before is None else replace(before, **said)
+
+    def clean(self) -> dict[str, Any]:
+        self.check_time()
+        self.check_spectators()
+        return self.cleaned_data
 
     @property
     def times(self) -> list[forms.BoundField]:
@@ -184,7 +197,8 @@ class NewForm(SettingsFields):
     @property
     def more(self) -> bool:
         """Whether one of the further settings, which are folded away by default, has an error."""
-        folded = [self["tie_breaks"], *(field for _size, field in self.points_fields), *self.times, *self.late]
+        points = (field for _size, field in self.points_fields)
+        folded = [self["tie_breaks"], *points, *self.times, *self.late, self["time"], self["flag"]]
         return any(field.errors for field in folded)
 
     def stages(self) -> Sequence[StagePlan]:
@@ -209,7 +223,10 @@ class SettingsForm(SettingsFields):
     title = forms.CharField(label=_("Name"), max_length=MAX_TITLE)
 
     def __init__(self, state: State, clubs: Sequence[Line], data: Any = None) -> None:
-        super().__init__(data, initial={"title": state.title, **setting_fields.shown(state.settings)})
+        settings = state.settings
+        filled_in = {"title": state.title, **setting_fields.shown(settings), **time_forms.shown(settings.time)}
+        filled_in |= watching_forms.shown(settings.spectators)
+        super().__init__(data, initial=filled_in)
         self.fields["rated"].choices = [("yes", _("yes")), ("no", _("no"))]  # type: ignore[attr-defined]
         offer_clubs(self, clubs)
 

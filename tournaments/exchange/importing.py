@@ -59,7 +59,7 @@ def bring_in(told: State, names: Names, *, owner: UUID, decision_id: UUID | None
         title=told.title,
         game=told.game,
         stages=told.planned,
-        settings=replace(told.settings, online=False, automatic=False, club=""),
+        settings=replace(told.settings, online=False, automatic=False, club="", time=None, spectators=None),
         ruleset=told.ruleset,
         options=told.options,
     )

@@ -9,12 +9,19 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext
 
+from matches.clocks import words as clock_words
+from matches.clocks.controls import TimeControl
+from matches.clocks.forms import TimeFields
+
 from . import ways
 from .division_forms import days_of, kept_elsewhere
 from .events import LeagueChanged
 from .forms import LeagueForm, filled_in
 from .rules import Division
 from .state import League
+
+APART = ("club", *TimeFields.base_fields)
+"""Fields that are told in one with others, or by name."""
 
 
 def in_words(before: League, change: LeagueChanged, clubs: Mapping[str, str]) -> list[str]:
@@ -25,13 +32,16 @@ def in_words(before: League, change: LeagueChanged, clubs: Mapping[str, str]) ->
     told = [
         f"{field.label}: {_shown(field, old[name])} → {_shown(field, new[name])}"
         for name, field in LeagueForm.base_fields.items()
-        if name in old and name != "club" and old[name] != new[name]
+        if name in old and name not in APART and old[name] != new[name]
     ]
     if before.club != change.club:
         unlisted = gettext("a club that is not listed")
         was, now = (clubs.get(club, unlisted) if club else "–" for club in (before.club, change.club))
         told.append(f"{LeagueForm.base_fields['club'].label}: {was} → {now}")
     assert before.rules is not None
+    clocks = [time_and_flag(rules.time) for rules in (before.rules, change.rules)]
+    if clocks[0] != clocks[1]:
+        told.append(f"{LeagueForm.base_fields['time'].label}: {' → '.join(clocks)}")
     was, now = (", ".join(map(_told, rules.divisions)) for rules in (before.rules, change.rules))
     if was != now:
         told.append(gettext("Divisions: %(before)s → %(after)s") % {"before": was, "after": now})
@@ -44,6 +54,13 @@ def in_words(before: League, change: LeagueChanged, clubs: Mapping[str, str]) ->
         if old_plans != new_plans
         else gettext("Nothing was changed.")
     ]
+
+
+def time_and_flag(time: TimeControl | None) -> str:
+    """``Blitz, 5 min + 5 s (They concede)``."""
+    if time is None:
+        return gettext("no clocks")
+    return f"{clock_words.time_told(time)} ({clock_words.FLAGS[time.flag]})"
 
 
 def _told(one: Division) -> str:

@@ -11,6 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from elekt_core.contract import Game
+from matches.clocks import forms as time_forms
+from matches.clocks.forms import TimeFields
 from players.clubs.queries import Line
 from tournaments.desk.forms import offer_clubs
 from tournaments.opening import MAX_TITLE
@@ -27,7 +29,7 @@ from .state import League
 
 
 @asks(Rules)
-class LeagueForm(forms.Form):
+class LeagueForm(TimeFields):
     """The rules of a league; ``divisions`` are forms of their own.
 
     ``more`` among the data asks for another division; nothing else is done then, and nothing is lost.
@@ -135,6 +137,7 @@ class LeagueForm(forms.Form):
             tuple(line.division(self.old) for line in self.divisions.named()),
             window_minutes=minutes_of(data["days"], None if self.old is None else self.old.window_minutes) or 0,
             border=self._border(),
+            time=time_forms.changed(None if self.old is None else self.old.time, data),
             **setting_fields.read(Rules, data),
         )
 
@@ -146,6 +149,7 @@ class LeagueForm(forms.Form):
         return ways.Border(way, data["playoff_games"] or 1, data["playoff_rounds"] or 0).plan()
 
     def clean(self) -> dict[str, Any]:
+        self.check_time()
         data = self.cleaned_data
         way = data.get("playoff_way")
         if (data.get("playoff_games") or 1) > 1 and way not in (ways.KNOCK_OUT, ways.KEPT):
@@ -169,6 +173,7 @@ def filled_in(league: League) -> dict[str, Any]:
     return {
         "title": league.title,
         **setting_fields.shown(rules),
+        **time_forms.shown(rules.time),
         "playoff_way": border.way,
         "playoff_games": border.games,
         "playoff_rounds": border.rounds,

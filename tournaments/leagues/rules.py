@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
+from matches.clocks.controls import TimeControl
 from players.names.alike import are_alike
 from tournaments import plans
 from tournaments.formats import league
@@ -73,6 +74,13 @@ class Rules:
     """For each round; 0: rounds are paired and called one by one, as in any tournament."""
     window_default: Annotated[str, SentAs(Default), WindowDefault] = ARBITER
     border: Annotated[Mapping[str, Any], SentAs(BorderFields)] = field(default_factory=dict)
+    time: Annotated[
+        TimeControl | None,
+        Meta(
+            description="The time control of every table that opens here; null: no clocks. Only with `online`. Where a "
+            "bot plays on for whoever runs out of time, the games are not rated."
+        ),
+    ] = None
 
     @property
     def moving(self) -> league.Rule:
@@ -89,6 +97,7 @@ class Rules:
             window_minutes=self.window_minutes,
             window_default=self.window_default,
             starts=starts,
+            time=self.time,
         )
 
 
@@ -152,6 +161,7 @@ def check(rules: Rules) -> None:
         if not 0 <= (division.window_minutes or 0) <= MAX_WINDOW:
             raise BadRequest("bad_field", field="window_minutes")
     setting_fields.check(rules)
+    rules.settings().check_tables()
     if not 0 <= rules.window_minutes <= MAX_WINDOW:
         raise BadRequest("bad_field", field="window_minutes")
     try:

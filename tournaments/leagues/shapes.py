@@ -10,6 +10,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.clocks import words as clocks
 from tournaments import plans, stages
 from tournaments import queries as tournaments
 from tournaments.decisions import windows
@@ -346,6 +347,8 @@ def rule(asked: Asked) -> list[str]:
     said += [_own_window(one) for one in rules.divisions if one.window_minutes is not None]
     if rules.window_minutes or any(one.window_minutes for one in rules.divisions):
         said += told(rules, WINDOWS)
+    if rules.time is not None:
+        said += [clocks.time_told(rules.time) + ".", clocks.flag_told(rules.time)]
     return said
 
 

@@ -85,7 +85,7 @@ def opened(form: dict[str, Any]) -> Any:
         ({"time": "rapid", "flag": "bot", "off": ["nights"]}, ("increment", 900, 10, [], "bot")),
         ({"time": "week", "off": ["nights"]}, ("per_decision", 0, 7 * DAY, ["nights"], "default")),
         ({"time": "live", "minutes": "2", "seconds": "7", "kind": "delay"}, ("delay", 120, 7, [], "default")),
-        ({"time": "days", "days": "5", "flag": "concede"}, ("per_decision", 0, 5 * DAY, [], "concede")),
+        ({"time": "days", "time_days": "5", "flag": "concede"}, ("per_decision", 0, 5 * DAY, [], "concede")),
     ],
 )
 def test_the_form_opens_a_table_with_its_time_control(machine: Machine, form: Any, time: Any) -> None:
