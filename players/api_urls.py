@@ -7,6 +7,7 @@ from django.urls import path
 from . import api
 from .calibration import api as calibration
 from .clubs import api as clubs
+from .friends import api as friends
 from .ratings import api as ratings
 from .ratings import calculator_api as calculator
 
@@ -28,6 +29,7 @@ urlpatterns = [
     path("clubs/", clubs.Clubs.as_view(), name="clubs"),
     path("clubs/<uuid:club_id>/", clubs.OneClub.as_view(), name="club"),
     *clubs.addresses("clubs/<uuid:club_id>/"),
+    *friends.addresses("friends/"),
     path("ratings/calibration/", calibration.Calibration.as_view(), name="calibration"),
     path("ratings/preview/", calculator.Preview.as_view(), name="ratings_preview"),
     path("ratings/preview", calculator.PreviewWithoutSlash.as_view()),

@@ -28,6 +28,11 @@ class EndFriendship:
 
 
 @dataclass(frozen=True, slots=True)
+class RefuseAllRequests:
+    """Decline every request that waits for your answer."""
+
+
+@dataclass(frozen=True, slots=True)
 class MutePlayer:
     """Hide what they say from you."""
 
@@ -55,4 +60,13 @@ class ShowPresence:
     shown: bool
 
 
-Command = AskToBeFriends | AcceptFriend | EndFriendship | MutePlayer | BlockPlayer | PardonPlayer | ShowPresence
+Command = (
+    AskToBeFriends
+    | AcceptFriend
+    | EndFriendship
+    | RefuseAllRequests
+    | MutePlayer
+    | BlockPlayer
+    | PardonPlayer
+    | ShowPresence
+)

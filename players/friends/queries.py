@@ -15,6 +15,8 @@ from ..models import Player
 from .models import Friendship, Presence, Shunned
 
 ONLINE_FOR = timedelta(minutes=2)
+REQUESTS_A_PAGE, REQUESTS_AT_ONCE = 20, 5
+"""How many requests a page of them shows, and how many the page of friends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +28,39 @@ class FriendShown:
 
 
 @dataclass(frozen=True, slots=True)
+class RequestsShown:
+    """A page of those who want to be friends with the viewer, the latest first; ``count`` are all of them."""
+
+    asking: tuple[FriendShown, ...]
+    count: int
+    page: int
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
 class FriendsShown:
-    """``asking`` want to be friends with the viewer, ``asked`` have not answered the viewer yet."""
+    """``asking`` are the latest of the ``requests`` that wait for the viewer; ``asked`` have not answered them yet."""
 
     friends: tuple[FriendShown, ...]
     asking: tuple[FriendShown, ...]
+    requests: int
     asked: tuple[FriendShown, ...]
     shunned: tuple[FriendShown, ...]
     presence_shown: bool
+
+
+def requests(player: UUID, page: int = 1) -> RequestsShown:
+    waiting = Friendship.objects.filter(asked=player, accepted_at=None)
+    begin = (page - 1) * REQUESTS_A_PAGE
+    rows = list(waiting.order_by("-asked_at", "-pk")[begin : begin + REQUESTS_A_PAGE + 1])
+    here = [row.asker for row in rows[:REQUESTS_A_PAGE]]
+    called = players.names(set(here))
+    return RequestsShown(
+        tuple(FriendShown(id_, called.get(id_, "")) for id_ in here),
+        waiting.count(),
+        page,
+        is_last=len(rows) <= REQUESTS_A_PAGE,
+    )
 
 
 def friends(player: UUID, now: datetime | None = None) -> FriendsShown:
@@ -50,9 +77,11 @@ def friends(player: UUID, now: datetime | None = None) -> FriendsShown:
     accepted = {_other(row, player) for row in rows if row.accepted_at}
     online &= accepted  # who has not accepted sees nothing, and is not seen
     hidden = Presence.objects.filter(player=player, shown=False).exists()
+    waiting = sorted((row for row in rows if row.asked == player and not row.accepted_at), key=_when, reverse=True)
     return FriendsShown(
         friends=shown(accepted),
-        asking=shown(row.asker for row in rows if row.asked == player and not row.accepted_at),
+        asking=shown(row.asker for row in waiting[:REQUESTS_AT_ONCE]),
+        requests=len(waiting),
         asked=shown(row.asked for row in rows if row.asker == player and not row.accepted_at),
         shunned=shown(shunned),
         presence_shown=not hidden,
@@ -68,6 +97,10 @@ def could_be_asked(player: UUID, others: Iterable[UUID]) -> list[UUID]:
     there = Player.objects.filter(id__in=wanted, is_active=True, erased_at=None, written_in=None)
     living = set(there.values_list("id", flat=True))
     return [one for one in wanted if one in living and one not in known]
+
+
+def _when(row: Friendship) -> tuple[datetime, int]:
+    return row.asked_at, row.pk
 
 
 def _other(row: Friendship, player: UUID) -> UUID:

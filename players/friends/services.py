@@ -20,8 +20,8 @@ from .models import Friendship, Presence, Shunned
 from .shunning import blocked_between, pardon, put, shun
 
 MAX_FRIENDS = 500
-MAX_ASKING = 100
-"""Requests that wait for one person."""
+MAX_ASKING, MAX_GUESTS_ASKING = 100, 50
+"""Requests that wait for one person, and those of guests among them: guests cost nothing, and must not use up all."""
 ASKED_OFTEN = Limit("people asked to be friends", 30, 24 * 3600)
 SAME_ASKED_OFTEN = Limit("the same person asked to be friends", 3, 24 * 3600)
 SEEN_EVERY = timedelta(seconds=50)
@@ -39,6 +39,8 @@ def change(command: Command, *, by: UUID, now: datetime | None = None) -> None:
                 raise NotFound("no_friend_request")
         case c.EndFriendship(player):
             Friendship.objects.filter(between(by, player)).delete()
+        case c.RefuseAllRequests():
+            Friendship.objects.filter(asked=by, accepted_at=None).delete()
         case c.MutePlayer(player) | c.BlockPlayer(player):
             _check_there(player)
             shun(by=by, other=player, blocked=isinstance(command, c.BlockPlayer))
@@ -65,8 +67,7 @@ def _ask(by: UUID, other: UUID, now: datetime) -> None:
     _check_room(by)
     if _answered(by, other, now):
         return
-    if Friendship.objects.filter(asked=other, accepted_at=None).count() >= MAX_ASKING:
-        raise Conflict("asked_by_many", most=MAX_ASKING)
+    _check_waiting(by, other)
     ASKED_OFTEN.take(str(by))
     SAME_ASKED_OFTEN.take(str(by), str(other))
     try:
@@ -88,6 +89,16 @@ def _check_there(player: UUID) -> None:
     """Erased people, and names that were only written down, cannot answer."""
     if not Player.objects.filter(id=player, is_active=True, erased_at=None, written_in=None).exists():
         raise Conflict("cannot_be_asked")
+
+
+def _check_waiting(by: UUID, other: UUID) -> None:
+    """Raises Conflict where too many wait for the answer of ``other`` already."""
+    waiting, guests = Friendship.objects.filter(asked=other, accepted_at=None), Player.objects.filter(username=None)
+    most = MAX_ASKING
+    if waiting.count() < most and guests.filter(id=by).exists():
+        waiting, most = waiting.filter(asker__in=guests.values("id")), MAX_GUESTS_ASKING
+    if waiting.count() >= most:
+        raise Conflict("asked_by_many", most=most)
 
 
 def _check_room(player: UUID) -> None:

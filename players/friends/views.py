@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from web import posted
-from web.request import onwards, private, signed_in
+from web.request import onwards, page_number, private, signed_in
 
 from . import queries, services
 from .commands import Command
@@ -21,6 +21,13 @@ from .commands import Command
 @require_safe
 def friends(request: HttpRequest) -> HttpResponse:
     return private(render(request, "players/friends.html", {"shown": queries.friends(signed_in(request))}))
+
+
+@login_required
+@require_safe
+def requests(request: HttpRequest) -> HttpResponse:
+    shown = queries.requests(signed_in(request), page_number(request))
+    return private(render(request, "players/friend_requests.html", {"shown": shown}))
 
 
 def change(command: type[Command]) -> Callable[..., HttpResponse]:

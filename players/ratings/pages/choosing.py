@@ -46,7 +46,7 @@ def of(ladder: Ladder | LadderKey) -> str:
 
 def title(ladder: Ladder | LadderKey) -> str:
     """The game, its rules and the speed, in the current language."""
-    speeds = {"live": _("live"), "correspondence": _("by correspondence")}
+    speeds = {"live": _("live"), "correspondence": _("by correspondence"), "bots": _("against bots")}
     modes = {FIDE: _("by FIDE’s rules")}
     names = dict.fromkeys((*_game(ladder), speeds.get(ladder.speed, ladder.speed), modes.get(ladder.mode)))
     return " · ".join(filter(None, names))

@@ -48,6 +48,30 @@ def befriend(one: UUID, other: UUID) -> None:
     services.change(c.AcceptFriend(one), by=other)
 
 
+def test_requests_come_page_by_page_and_can_be_refused_at_once(
+    client: Client, alice: UUID, bob: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queries, "REQUESTS_A_PAGE", 2)
+    befriend(alice, bob)
+    for name in ("Celina", "Dana", "Ewa"):
+        services.change(c.AskToBeFriends(alice), by=person(name))
+    first, second = queries.requests(alice), queries.requests(alice, 2)
+    assert names(first.asking) + names(second.asking) == ["Ewa", "Dana", "Celina"]
+    assert (first.count, first.is_last, second.is_last) == (3, False, True)
+    assert queries.friends(alice).requests == 3
+    assert queries.requests(bob).asking == ()
+    client.force_login(Player.objects.get(id=alice))
+    page = client.get("/friends/requests/?page=2").content.decode()
+    assert "Celina" in page
+    assert "Ewa" not in page
+    assert client.get("/friends/requests/?page=x").status_code == 400
+    assert client.get("/friends/requests/refuse/").status_code == 405
+    answer = client.post("/friends/requests/refuse/", {"back": "/friends/requests/"})
+    assert answer.headers["location"] == "/friends/requests/"
+    assert queries.requests(alice).count == 0
+    assert names(queries.friends(alice).friends) == ["Bob"], "friends stay"
+
+
 def test_who_accepts_is_a_friend_of_both(alice: UUID, bob: UUID) -> None:
     services.change(c.AskToBeFriends(bob), by=alice)
     assert names(queries.friends(bob).asking) == ["Alice"]
@@ -115,6 +139,29 @@ def test_only_so_many_ask_one_person(alice: UUID, bob: UUID, monkeypatch: pytest
     assert names(queries.friends(bob).asking) == ["Alice", "Dora"]
     services.change(c.AskToBeFriends(second), by=bob)
     assert names(queries.friends(bob).friends) == ["Charlie", "Dora"], "who is asked can still ask back"
+
+
+def test_guests_cannot_use_up_all_requests_to_one_person(
+    alice: UUID, bob: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "MAX_GUESTS_ASKING", 2)
+    for name in ("Charlie", "Dora"):
+        services.change(c.AskToBeFriends(bob), by=person(name))
+    with pytest.raises(Conflict, match="asked_by_many"):
+        services.change(c.AskToBeFriends(bob), by=person("Edgar"))
+    services.change(c.AskToBeFriends(bob), by=Player.objects.create_user("frank", name="Frank").id)
+    assert names(queries.friends(bob).asking) == ["Charlie", "Dora", "Frank"]
+
+
+def test_a_block_ends_a_request_that_waits_on_either_side(alice: UUID, bob: UUID) -> None:
+    services.change(c.AskToBeFriends(bob), by=alice)
+    services.change(c.BlockPlayer(bob), by=alice)
+    with pytest.raises(NotFound, match="no_friend_request"):
+        services.change(c.AcceptFriend(alice), by=bob)
+    with pytest.raises(Conflict, match="cannot_be_asked"):
+        services.change(c.AskToBeFriends(alice), by=bob)
+    services.change(c.PardonPlayer(bob), by=alice)
+    assert queries.friends(bob).asking == queries.friends(alice).asked == ()
 
 
 def test_nobody_accepts_for_another(alice: UUID, bob: UUID) -> None:

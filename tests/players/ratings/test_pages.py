@@ -17,6 +17,7 @@ from matches.play import services
 from matches.tables import rating
 from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
+from matches.tables.rating import AGAINST_BOTS
 from players import services as accounts
 from players.models import Player
 from players.ratings import commands as c
@@ -83,7 +84,7 @@ def test_bot_matches_are_rated_and_shown_and_one_annulled() -> None:
             services.concede(match_id=table.match, seat=0, decision_id=uuid4(), actor=actor)
         table.play_out()
         matches.append(table.match)
-    key = LadderKey(GAME, matches_models.Match.objects.get(id=matches[0]).ruleset, "live")
+    key = LadderKey(GAME, matches_models.Match.objects.get(id=matches[0]).ruleset, AGAINST_BOTS)
     before = {rung.who: rung for rung in queries.ladder(key)}
     assert {rung.games for rung in before.values()} == {many}
     assert sum(rung.value for rung in before.values()) == 2 * 1_500_000  # what one gains the other loses
