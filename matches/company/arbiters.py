@@ -6,7 +6,7 @@ Who may order it, and why it was ordered, stands where the match belongs: the ho
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -62,7 +62,9 @@ def shown(match: MatchShown, player: UUID | None) -> OrdersShown:
     if match.practice:
         return OrdersShown()
     found = (orders(match.table, player) for orders in hooks.given("match_orders"))
-    return next((one for one in found if one is not None), OrdersShown())
+    told = next((one for one in found if one is not None), OrdersShown())
+    seen = tuple(one for one in told.orders if one.at <= match.last_at)
+    return replace(told, orders=seen) if match.late else told
 
 
 def check_moment(table: UUID, to: int) -> None:

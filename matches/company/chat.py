@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Count
 from django.utils import timezone
 
 from players.friends import shunning
+from web.encoding import component
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
-from web.limits import Limit
+from web.limits import Limit, TooMany
 
 from .. import names
 from ..models import Seat, Table
@@ -31,7 +33,11 @@ MAX_LENGTH = 300
 JOINER = "\u200d"
 """Between the parts of an emoji. Nothing else that cannot be seen is kept."""
 MAX_LINES, MAX_OWN = 2000, 500
-"""In one room of a match, and of one person there: who looks on cannot silence the table, nor one person a room."""
+"""Kept in one room of a match, and of one person there. In a full room the next line takes the place of the oldest one
+of whoever has said most there, so however many talk, they push out their own lines, and nobody's voice."""
+BUSY, BUSY_OWN = 40, 3
+"""When so many lines were said in a room within a minute, a person says at most so many of the next ones."""
+MINUTE = timedelta(minutes=1)
 SHOWN = 200
 """Of each room."""
 SAID_OFTEN = Limit("chat lines of a player", 20, 60)
@@ -46,6 +52,7 @@ class Say:
     phrase: str = ""
 
 
+@component("ChatLineShown")
 @dataclass(frozen=True, slots=True)
 class LineShown:
     """``text`` is ready to read, ``""`` if the line was removed."""
@@ -117,6 +124,8 @@ def lines_of(match: MatchShown, after: int = 0) -> tuple[LineShown, ...]:
 
 def rooms(match: MatchShown) -> Collection[str]:
     """The rooms that may be read from that place."""
+    if match.late:  # the table talks about what they have not seen yet
+        return (WATCHERS,)
     return (TABLE, WATCHERS) if match.is_over or match.my_seat is None else (TABLE,)
 
 
@@ -132,21 +141,18 @@ def say(match_id: UUID, command: Say, *, by: UUID) -> int:
     if ChatSilenced.objects.filter(match=match_id, player=by).exists():
         raise NotAllowed("silenced_here")
     SAID_OFTEN.take(str(by))
-    room = WATCHERS if match.my_seat is None else TABLE
-    said = ChatLine.objects.filter(match=match_id, room=room)
-    if said.filter(by=by).count() >= MAX_OWN:
-        raise Conflict("said_enough", most=MAX_OWN)
-    if said.count() >= MAX_LINES:
-        raise Conflict("too_many_chat_lines", most=MAX_LINES)
+    room, now = WATCHERS if match.my_seat is None else TABLE, timezone.now()
+    _check_busy(match_id, room, by, now)
     with transaction.atomic():
         number = news.tell(match_id)
+        _make_room(match_id, room, by)
         ChatLine.objects.create(
             match=match_id,
             number=number,
             changed=number,
             room=room,
             by=by,
-            said_at=timezone.now(),
+            said_at=now,
             text=text,
             phrase=command.phrase,
         )
@@ -250,6 +256,34 @@ def _match(match_id: UUID, player: UUID) -> MatchShown:
     if match.practice:
         raise Conflict("no_chat_in_practice")
     return match
+
+
+def _check_busy(match_id: UUID, room: str, by: UUID, now: datetime) -> None:
+    """Raises TooMany for somebody who talks much where many do."""
+    lately = ChatLine.objects.filter(match=match_id, room=room, said_at__gt=now - MINUTE)
+    if lately.count() >= BUSY and lately.filter(by=by).count() >= BUSY_OWN:
+        raise TooMany(int(MINUTE.total_seconds()))
+
+
+def _make_room(match_id: UUID, room: str, by: UUID) -> None:
+    """Remove the oldest line of somebody who has said as much as they may, or of who has said most in a full room.
+
+    What was reported stays, so that nobody talks it away. Raises Conflict where nothing else is left.
+    """
+    said = ChatLine.objects.filter(match=match_id, room=room)
+    if said.filter(by=by).count() >= MAX_OWN:
+        whose = by
+    elif said.count() >= MAX_LINES:
+        most = said.filter(reports=None).values("by").annotate(n=Count("pk")).order_by("-n", "by").first()
+        if most is None:
+            raise Conflict("too_many_chat_lines", most=MAX_LINES)
+        whose = most["by"]
+    else:
+        return
+    oldest = said.filter(by=whose, reports=None).order_by("number").first()
+    if oldest is None:
+        raise Conflict("said_enough", most=MAX_OWN)
+    oldest.delete()
 
 
 def _line(match_id: UUID, line: int, by: UUID, staff: bool = False) -> ChatLine:

@@ -15,7 +15,7 @@ from web.live.audience import Audience, Kind
 
 from ..clocks.around import around
 from ..models import Match, Seat, Table
-from ..play import queries
+from ..play import queries, warm_rows
 from ..play.shapes import MatchShown
 from ..tables.events import HIDDEN
 from . import arbiters, chat, news, rematch, takebacks
@@ -105,5 +105,5 @@ def _told(viewer: str) -> tuple[UUID, int | None]:
     return UUID(match_id), None if place == WATCHERS else int(place)
 
 
-COMPANY = Kind("company", Company, frames, may_hear, grows=("chat",), patched=False)
+COMPANY = Kind("company", Company, frames, may_hear, grows=("chat",), patched=False, reading=warm_rows.held)
 """A page is sent all of it but the talk: who is asked and who is away follow from the match and the time, too."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 from uuid import UUID
@@ -53,9 +54,14 @@ class OwnNotes:
 def shown(match: MatchShown, at: int, player: UUID | None) -> OwnNotes:
     if player is None:
         return OwnNotes(may_write=False)
-    found = dict(OwnNote.objects.filter(match=match.id, by=player).order_by("event").values_list("event", "text"))
+    found = of(match.id, player)
     lines = tuple(NoteLine(event, _begins(text)) for event, text in found.items())
     return OwnNotes(True, found.get(at, ""), lines)
+
+
+def of(match_id: UUID, player: UUID) -> Mapping[int, str]:
+    """Somebody's own notes on a match, by event."""
+    return dict(OwnNote.objects.filter(match=match_id, by=player).order_by("event").values_list("event", "text"))
 
 
 def write(match_id: UUID, command: WriteNote, *, by: UUID) -> None:

@@ -20,6 +20,7 @@ from ..tables import services
 from ..tables.rating import LIVE
 from ..tables.services import TableChanged
 from ..tables.turns import turns
+from ..watching.rules import rule_of
 from . import news
 
 MAX_CLOSED = 20
@@ -103,7 +104,7 @@ def _sit(match: MatchShown, row: Table, by: UUID) -> TableChanged:
         return TableChanged(row.id, row.version, row.match, repeated=True)
     own = _rotated(match.my_seat, len(match.seats))
     taken = bool(seats[own].player or seats[own].bot)
-    return services.change(row.id, c.SitDown(None if taken else own), by=by)
+    return services.change(row.id, c.SitDown(None if taken else own, agrees=True), by=by)
 
 
 def _command(match: MatchShown) -> c.OpenTable:
@@ -117,7 +118,7 @@ def _command(match: MatchShown) -> c.OpenTable:
         game=table.game,
         seats=size,
         ruleset=table.ruleset,
-        options=table.options,
+        options={name: value for name, value in table.options.items() if name != c.POSITION},
         access=Table.Access.NAMED if named else Table.Access.LINK,
         invited=tuple(people) if named else (),
         host_seat=_rotated(match.my_seat, size),
@@ -125,6 +126,7 @@ def _command(match: MatchShown) -> c.OpenTable:
         rated=table.rated,
         time=control_of(table.time),
         takebacks=table.takebacks,
+        spectators=rule_of(table.spectators),
         speed=table.speed or LIVE,
         pinned=Chosen(table.card_list, 0, table.cards) if table.cards and table.card_list else None,
     )

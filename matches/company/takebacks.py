@@ -69,7 +69,7 @@ class TakebackShown:
 
 def shown(match: MatchShown, now: datetime | None = None) -> TakebackShown:
     """As ``match`` says who is looking."""
-    if match.is_over or why_not(match):
+    if match.is_over or match.late or why_not(match):
         return TakebackShown(match.version, may_ask=False)
     mine = match.my_seat
     request = _request(Takeback.objects.filter(match=match.id).first())
@@ -135,6 +135,11 @@ def change(
         _take_back(match, request, by)
     news.tell(match_id)
     return request
+
+
+def status_of(match_id: UUID) -> str:
+    """How the last request in a match stands."""
+    return Takeback.objects.filter(match=match_id).values_list("status", flat=True).first() or ""
 
 
 def why_not(match: MatchShown) -> str:

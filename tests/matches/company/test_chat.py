@@ -110,25 +110,53 @@ def test_who_says_too_much_is_stopped(table: Table, monkeypatch: pytest.MonkeyPa
         say(table, table.players[0], "more")
 
 
-def test_who_looks_on_fills_no_room_but_their_own_and_nobody_a_room_alone(
+def test_spectators_who_fill_their_room_push_out_their_own_lines_and_silence_nobody(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alice, bob = table.players
-    monkeypatch.setattr(chat, "MAX_LINES", 3)
+    alice = table.players[0]
+    monkeypatch.setattr(chat, "MAX_LINES", 5)
+    monkeypatch.setattr(chat, "MAX_OWN", 2)
+    loud = [person(name) for name in ("Charlie", "Dora")]
+    for number in range(3):
+        for who in loud:
+            say(table, who, f"{number}")
+    say(table, alice, "at the table")
+    quiet = person("Edgar")
+    for text in ("hello", "who plays?"):
+        say(table, quiet, text)
+    assert read(table, None) == ["1", "2", "2", "at the table", "hello", "who plays?"]
+    say(table, person("Frank"), "me too")
+    said = read(table, None)
+    assert {"at the table", "me too"} <= {*said}
+    assert len(said) == 6
+
+
+def test_what_was_reported_cannot_be_talked_away(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat, "MAX_OWN", 2)
     charlie, dora = person("Charlie"), person("Dora")
-    for text in "ab":
+    chat.report(table.match, say(table, charlie, "an insult"), by=dora)
+    for text in "abc":
         say(table, charlie, text)
+    assert read(table, None) == ["an insult", "c"]
+    chat.report(table.match, ChatLine.objects.get(text="c").pk, by=dora)
     with pytest.raises(Conflict, match="said_enough"):
-        say(table, charlie, "c")
-    say(table, dora, "c")
+        say(table, charlie, "d")
+    monkeypatch.setattr(chat, "MAX_LINES", 2)
     with pytest.raises(Conflict, match="too_many_chat_lines"):
         say(table, dora, "d")
-    for text in "xy":
-        say(table, alice, text)
-    say(table, bob, "z")
-    with pytest.raises(Conflict, match="too_many_chat_lines"):
-        say(table, bob, "more")
+
+
+def test_in_a_busy_room_everybody_gets_a_word_in(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chat, "BUSY", 4)
+    charlie, dora, edgar = (person(name) for name in ("Charlie", "Dora", "Edgar"))
+    for number in range(2):
+        for who in (charlie, dora):
+            say(table, who, str(number))
+    say(table, charlie, "third")
+    with pytest.raises(TooMany):
+        say(table, charlie, "fourth")
+    say(table, edgar, "mine")
+    say(table, table.players[0], "the table is another room")
 
 
 def test_much_talk_in_one_room_pushes_nothing_out_of_the_other(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,7 @@ def test_a_note_is_written_read_and_removed_at_its_event_without_scripts(table: 
     answer = alice.post(address, sent)
     assert answer["Location"] == f"/matches/{table.match}/replay/2/?as=0"
     page = alice.get(answer["Location"]).content.decode()
-    assert f"&lt;i&gt;{SECRET}&lt;/i&gt;\nsecond</textarea>" in page
+    assert f"&lt;i&gt;{SECRET}&lt;/i&gt;&#10;second</textarea>" in page
     elsewhere = alice.get(f"/matches/{table.match}/replay/1/").content.decode()
     assert "</textarea>" in elsewhere
     assert f"{SECRET}&lt;/i&gt; second" in elsewhere
