@@ -1,6 +1,14 @@
 // Live streams of a page: closed while nobody looks, opened again where they were left.
 "use strict";
 
+// The new text, or null where this is the patch of something else.
+function patched(text, [count, parts]) {
+  const lines = text?.split("\n");
+  if (lines?.length !== count) return null;
+  const put = (part) => typeof part === "string" ? part : lines.slice(part[0], part[0] + part[1]).join("\n");
+  return parts.map(put).join("\n");
+}
+
 // A page holds the texts that it was sent last, so that only lines that have changed need to be sent (web/live/patches.py).
 // They count once their frame is whole, which the event `version` says.
 class Held {
@@ -12,10 +20,8 @@ class Held {
   patch(data) {
     const found = {};
     for (const [kind, [count, parts]] of Object.entries(JSON.parse(data))) {
-      const lines = this.texts[kind]?.split("\n");
-      if (lines?.length !== count) return null;
-      const put = (part) => typeof part === "string" ? part : lines.slice(part[0], part[0] + part[1]).join("\n");
-      found[kind] = parts.map(put).join("\n");
+      found[kind] = patched(this.texts[kind], [count, parts]);
+      if (found[kind] === null) return null;
     }
     return found;
   }

@@ -1,8 +1,8 @@
-// What each person sets for themselves at this browser: pace, sound, vibration, confirmations. Kept in its storage.
+// What each person sets for themselves at this browser: pace, sound, vibration, confirmations, questions. Kept in its storage.
 "use strict";
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.45, off: 0 };
-const wished = { pace: "normal", volume: "0", vibrate: "no", confirm: "yes", keys: "yes" };
+const wished = { pace: "normal", volume: "0", vibrate: "no", confirm: "yes", keys: "yes", ask: "no" };
 
 function readWishes() {
   try {
@@ -32,5 +32,16 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (wished.confirm === "no" && event.target.id === "prompt") document.getElementById("confirm")?.click();
 });
 
+// Where no answer makes a difference, the game's usual one is given, unless somebody wants to be asked.
+let answered = "";
+function answerByItself() {
+  const prompt = document.querySelector("#prompt[data-by-itself]");
+  if (!prompt || wished.ask === "yes" || answered === prompt.dataset.version) return;
+  answered = prompt.dataset.version;
+  prompt.querySelector(`[data-part="${CSS.escape(prompt.dataset.byItself)}"]`)?.click();
+}
+document.addEventListener("table:linked", answerByItself);
+
 readWishes();
 showWishes();
+window.addEventListener("load", answerByItself);

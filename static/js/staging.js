@@ -34,7 +34,7 @@ function remember() {
   const places = new Map();
   if (pace() && !calm.matches) {
     for (const [name, thing] of things()) {
-      const box = (veiled.get(name)?.ghost ?? thing).getBoundingClientRect();
+      const box = (veiled.get(name)?.ghost ?? draggedBox(name) ?? thing).getBoundingClientRect();
       if (box.width) places.set(name, { box, copy: thing.cloneNode(true) });
     }
   }
@@ -42,7 +42,7 @@ function remember() {
   before = { places, numbers };
 }
 
-const written = (cell) => cell.lastChild?.textContent.trim() ?? "";
+const written = (cell) => cell.dataset.value ?? cell.lastChild?.textContent.trim() ?? "";
 
 // --- the veil: a thing that has moved is seen where it lay, a number as it was ------------------------------
 
@@ -58,7 +58,7 @@ function ghostOf(copy, box) {
   ghost.classList.add("ghost");
   ghost.inert = true;
   ghost.ariaHidden = "true";
-  Object.assign(ghost.style, { left: `${box.left + scrollX}px`, top: `${box.top + scrollY}px`, width: `${box.width}px`, height: `${box.height}px` });
+  Object.assign(ghost.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
   document.body.append(ghost);
   return ghost;
 }
@@ -66,7 +66,14 @@ function ghostOf(copy, box) {
 // What may be chosen now is in sight at once, whatever else is still to be told.
 const mayBeChosen = (thing) => Boolean(thing?.classList.contains("is-choice"));
 
+// Whose clock runs must see at once what there is: scenes are told, but nothing is held back.
+function isHurried() {
+  const clock = find(".clock[data-mine][data-delay]");
+  return Boolean(find("#prompt.prompt-mine") && clock && Number(clock.dataset.left) < 3600000);
+}
+
 function veil(named) {
+  if (isHurried()) return;
   const now = things();
   for (const [name, { box, copy }] of before.places) {
     const thing = now.get(name);
@@ -93,11 +100,23 @@ function veil(named) {
   }
 }
 
+let flying = 0;
+
 function fly(thing, box) {
   const to = thing.getBoundingClientRect();
   if (!to.width || !pace() || calm.matches) return;
   const frames = [{ transform: `translate(${box.left - to.left}px, ${box.top - to.top}px)` }, { transform: "none" }];
-  thing.animate(frames, { duration: 260 * Math.min(1, pace()), easing: "ease-out" });
+  flying += 1;
+  document.body.classList.add("is-flown-over"); // on its way a thing makes nothing scroll
+  thing.animate(frames, { duration: 260 * Math.min(1, pace()), easing: "ease-out" })
+    .finished.catch(() => {}).finally(landed);
+}
+
+function landed() {
+  flying -= 1;
+  if (flying) return;
+  document.body.classList.remove("is-flown-over");
+  document.dispatchEvent(new Event("stage:landed"));
 }
 
 function unveil(name, towards) {
@@ -180,14 +199,16 @@ function step() {
   const seat = find("#board .seat.is-spotlit, #board .mat.is-spotlit, #board .realm.is-spotlit");
   const shown = [...veiled.keys()].filter((name) => isNamed(names, name));
   for (const name of shown) unveil(name, seat);
-  const cells = all("#board [data-was]").filter((cell) => lit.some((thing) => thing.closest(".zone, [data-scene-of]")?.contains(cell) || thing.contains(cell)));
+  const held = all("#board [data-was]:not([data-figure])");
+  const cells = held.filter((cell) => lit.some((thing) => thing.closest(".zone, [data-scene-of]")?.contains(cell) || thing.contains(cell)));
   showNumbers(cells);
+  const figures = showFigures(lines);
   for (const cell of countedBy(lines)) showNumbers([cell]);
   caption(lines);
   shownAt = performance.now();
   document.dispatchEvent(new CustomEvent("stage:scene", { detail: lines.map(kindOf) }));
   const left = Math.max(1, scenes.length + 1);
-  const wanted = shown.length || cells.length ? WITH_CHANGE : WITHOUT;
+  const wanted = shown.length || cells.length || figures ? WITH_CHANGE : WITHOUT;
   running = setTimeout(step, Math.max(MIN_MS, Math.min(wanted, MAX_MS / left)) * pace());
 }
 
@@ -198,6 +219,27 @@ function countedBy(lines) {
     const [place, , what] = cell.dataset.number.split(".");
     return names.has(place) && names.has(what);
   });
+}
+
+// Titles, Heat and the like go as the lines say.
+function showFigures(lines) {
+  const told = new Map(lines.flatMap((line) => (line.dataset.figures ?? "").split(" ").filter(Boolean)).map((one) => one.split("=")));
+  let changed = 0;
+  for (const [at, value] of told) {
+    const cell = find(`#board [data-number="${CSS.escape(at)}"][data-was]`);
+    if (!cell || cell.dataset.was === value) continue;
+    changed += 1;
+    showNumbers([cell]);
+    if (value !== written(cell)) cell.dataset.was = value;
+  }
+  return changed;
+}
+
+// What has changed since my last decision, and was told, stays marked until the next one; after a reload as well.
+function markTold() {
+  const pending = new Set([...told, ...scenes.flat()]);
+  const names = namesOf(all(".live #log li.is-new").filter((line) => !pending.has(line)));
+  for (const [name, thing] of things()) if (isNamed(names, name)) thing.classList.add("is-fresh");
 }
 
 function clearSpotlight() {
@@ -215,6 +257,7 @@ function caption(lines) {
 // Everything is as it is now; what changed stays marked until the next decision of one's own.
 function finish() {
   lift();
+  markTold();
   document.dispatchEvent(new Event("stage:over"));
 }
 
@@ -224,7 +267,7 @@ function lift() {
   running = waiting = 0;
   scenes = [];
   for (const name of [...veiled.keys()]) unveil(name, null);
-  for (const ghost of all("body > .ghost")) ghost.remove();
+  for (const ghost of all("body > .ghost:not(.dragged)")) ghost.remove();
   showNumbers(all("#board [data-was]"));
   clearSpotlight();
   const place = find("#stage");
@@ -248,6 +291,7 @@ document.addEventListener("table:changed", () => {
   veil(namesOf([...lines, ...scenes.flat()]));
   before = null;
   stage(lines);
+  markTold();
 });
 
 let shownLine = "";
@@ -261,7 +305,7 @@ function linesOfReplay() {
 }
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (!event.target.closest?.("#prompt")) return;
+  if (!event.target.closest?.("#prompt") || isCarriedOut()) return;
   finish();
   if (event.target.matches("form")) for (const thing of all(".is-fresh")) thing.classList.remove("is-fresh");
 });
@@ -272,6 +316,7 @@ document.addEventListener("keydown", (event) => {
   finish();
 });
 document.addEventListener("visibilitychange", () => { if (document.hidden && isStaging()) finish(); });
+window.addEventListener("resize", () => { if (isStaging()) finish(); });
 
 // What has happened since one's last decision, once more.
 document.addEventListener("click", (event) => {
@@ -312,3 +357,4 @@ function showPlay() {
 }
 document.addEventListener("table:changed", showPlay);
 showPlay();
+markTold();

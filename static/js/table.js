@@ -10,19 +10,55 @@ const say = (text) => { const region = find("#announce"); if (region && text) re
 
 const argument = (part) => part.slice(part.indexOf(":") + 1);
 
+// Radio buttons that change places while they are swapped can turn each other off: then none is on.
+function openTabs() {
+  for (const radio of all("#board input[type=radio][checked]")) {
+    radio.checked ||= !all(`#board input[name="${radio.name}"]`).some((other) => other.checked);
+  }
+}
+
 function linkBoard() {
+  openTabs();
   for (const marked of all(".is-choice, .is-taken")) {
     marked.classList.remove("is-choice", "is-taken");
     delete marked.dataset.for;
     delete marked.dataset.several;
   }
-  for (const hidden of all("#prompt .on-board")) hidden.classList.remove("on-board");
   for (const step of all("#prompt [data-taken]")) mark(step.dataset.taken, "is-taken", step.href ? step.id : "");
   for (const choice of all("#prompt [data-part]")) mark(choice.dataset.part, "is-choice", choice.id);
-  for (const choice of all("#prompt [data-part]")) {
-    if (placesOf(choice).some((thing) => thing.checkVisibility())) choice.closest("li")?.classList.add("on-board");
-  }
+  fit();
   document.dispatchEvent(new Event("table:linked"));
+}
+
+// What is lit on the table is not listed as well; where its place is folded away, it is.
+function hideDoubles() {
+  for (const choice of all("#prompt [data-part]")) {
+    const isLit = placesOf(choice).some((thing) => thing.checkVisibility());
+    choice.closest("li")?.classList.toggle("on-board", isLit);
+  }
+}
+
+// In play nothing scrolls: as long as the middle would, a game’s style says less of it (`.live[data-tight="1"]`, 2, 3).
+const TIGHTEST = 3;
+
+function fit() {
+  const live = find(".live");
+  const isStill = !document.body.matches(".is-flown-over"); // what is on its way is not where it will lie
+  const middle = isStill && find(".live .lay-middle");
+  if (middle) delete live.dataset.tight;
+  hideDoubles();
+  for (let tight = 1; middle && tight <= TIGHTEST && middle.scrollHeight > middle.clientHeight + 1; tight += 1) {
+    live.dataset.tight = tight;
+    hideDoubles();
+  }
+}
+
+const room = new ResizeObserver(() => requestAnimationFrame(fit)); // the question grows, for one who uses keys
+for (const middle of all(".live .lay-middle")) room.observe(middle);
+window.addEventListener("resize", fit);
+document.addEventListener("stage:landed", fit);
+for (const kind of ["change", "toggle"]) {
+  document.addEventListener(kind, (event) => { if (event.target.closest?.("#board")) fit(); }, { capture: true });
 }
 
 // Where on the table a choice can be taken: nowhere if the place stands for several choices.
@@ -74,10 +110,15 @@ document.addEventListener("click", (event) => {
   const thing = event.target.closest(CHOSEN);
   const here = before && Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < STILL;
   const aim = here ? before : thing && { id: thing.dataset.for, several: "several" in thing.dataset };
-  const choice = aim && document.getElementById(aim.id);
-  if (aim?.several) choice?.focus();
-  else choice?.click();
+  if (aim) take(aim.id, aim.several);
 });
+
+// A choice of the prompt, taken at its place on the board; where the place stands for several, the prompt asks which.
+function take(id, several) {
+  const choice = document.getElementById(id);
+  if (several) choice?.focus();
+  else choice?.click();
+}
 
 // --- keys: arrows walk along the choices, Escape takes the last step back or leads to the question --------
 
@@ -112,7 +153,6 @@ function walk(event) {
 
 let version = 0;
 let promptHadFocus = false;
-let stepsHadFocus = false;
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.target.closest?.("#prompt")) find("#errors")?.replaceChildren();
@@ -125,7 +165,6 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     return;
   }
   promptHadFocus = Boolean(find("#prompt")?.contains(document.activeElement));
-  stepsHadFocus = Boolean(find("#replay .steps")?.contains(document.activeElement));
   if (new URL(xhr.responseURL).pathname !== event.detail.pathInfo.requestPath.split("?")[0]) {
     location.assign(xhr.responseURL); // sent elsewhere, to log in for example
     event.detail.shouldSwap = false;
@@ -135,7 +174,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   } else {
     const found = /data-version="(\d+)"/.exec(xhr.responseText);
     if (found && Number(found[1]) < version) event.detail.shouldSwap = false;
-    else if (event.detail.target.matches("#position, #replay")) document.dispatchEvent(new Event("table:changing"));
+    else if (event.detail.target.matches("#position")) document.dispatchEvent(new Event("table:changing"));
   }
 });
 
@@ -162,8 +201,7 @@ function afterSwap() {
   showHere();
   showNew();
   if (promptHadFocus && here && !here.contains(document.activeElement)) focusPrompt(here);
-  if (stepsHadFocus && !find("#replay .steps").contains(document.activeElement)) find("#at").focus(); // an end is reached
-  promptHadFocus = stepsHadFocus = false;
+  promptHadFocus = false;
   tellSoon();
   document.dispatchEvent(new Event("table:changed"));
 }
@@ -229,6 +267,7 @@ function swapTable(html) {
   const here = find("#table");
   if (!next || !here || Number(next.dataset.version) <= version) return;
   if (next.dataset.go) {
+    if (find("form[data-sent]")) return; // its answer leads there, and says who one is from now on
     location.assign(next.dataset.go);
     return;
   }
@@ -290,6 +329,45 @@ function showNewsOf(log) {
   }).observe(log);
 }
 
+// A long log comes by pages: reading on fetches the next one before its link is in sight.
+const NEAR_END = 300; // pixels
+
+async function readOn(link) {
+  const place = link.closest("li");
+  const log = place.parentElement;
+  if (place.dataset.busy) return;
+  place.dataset.busy = "";
+  const answer = await fetch(link.dataset.log).catch(() => null);
+  if (!place.isConnected) return;
+  if (!answer?.ok) {
+    delete place.dataset.busy;
+    return;
+  }
+  const box = document.createElement("ol");
+  box.innerHTML = await answer.text();
+  if (!place.isConnected) return;
+  const isFirst = place === log.firstElementChild;
+  const [height, top] = [log.scrollHeight, log.scrollTop];
+  place.replaceWith(...box.children);
+  if (isFirst) log.scrollTop = top + log.scrollHeight - height; // what one was reading stays where it was
+  markLater();
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-log]");
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  readOn(link);
+});
+
+document.addEventListener("scroll", ({ target }) => {
+  if (target.id !== "log") return;
+  for (const link of all("a[data-log]", target)) {
+    const away = link.closest("li").offsetTop - target.scrollTop;
+    if (away > -NEAR_END && away < target.clientHeight + NEAR_END) readOn(link);
+  }
+}, { capture: true, passive: true });
+
 // --- what is said aloud: the news, then what is asked or who won, once -------------------------------------
 
 const MAX_SAID = 10;
@@ -318,44 +396,21 @@ function question() {
 
 // --- the replay ------------------------------------------------------------------------------------------
 
+function markLater() {
+  const at = Number(find("#replay")?.dataset.at ?? Infinity);
+  for (const line of all("#log li[data-seq]")) line.classList.toggle("is-later", Number(line.dataset.seq) > at);
+}
+
 function showHere() {
   const replay = find("#replay");
   if (!replay) return;
-  const at = Number(replay.dataset.at);
-  const here = `line-${replay.dataset.line}`;
-  for (const line of all("#log li")) {
-    line.classList.toggle("is-later", Number(line.dataset.seq) > at);
-    const isHere = line.id === here;
-    line.classList.toggle("is-here", isHere);
-    if (isHere) {
-      const log = find("#log");
-      log.scrollTop = line.offsetTop - log.clientHeight / 2;
-    }
-  }
+  markLater();
+  const here = document.getElementById(`line-${replay.dataset.line}`);
+  for (const line of all("#log .is-here")) if (line !== here) line.classList.remove("is-here");
+  here?.classList.add("is-here");
+  const log = find("#log");
+  if (here) log.scrollTop = here.offsetTop - log.clientHeight / 2;
 }
-
-document.addEventListener("keydown", (event) => {
-  if (!find("#replay") || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.target.closest("input, select, textarea, summary, #log")) return;
-  const step = find(`#replay [data-key="${event.key}"]`);
-  if (step) {
-    event.preventDefault();
-    step.click();
-  }
-});
-
-let seeking = 0;
-document.addEventListener("input", (event) => {
-  const form = event.target.closest("[data-seek]");
-  if (!form) return;
-  find("output", form).textContent = `${event.target.value}/${event.target.max}`;
-  clearTimeout(seeking);
-  seeking = setTimeout(() => {
-    const address = `${form.dataset.seek}${event.target.value}/?as=${form.elements.as.value}`;
-    htmx.ajax("GET", address, { source: "#replay", target: "#replay", swap: "morph:outerHTML" })
-      .then(() => history.replaceState(null, "", address));
-  }, 60);
-});
 
 // --- start -----------------------------------------------------------------------------------------------
 

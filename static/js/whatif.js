@@ -7,6 +7,7 @@
 function showForeseen() {
   for (const cell of all("#board [data-would]")) delete cell.dataset.would;
   for (const line of all("#board .would")) line.remove();
+  for (const bar of all("#board [data-bar]")) bar.style.width = "";
   const confirming = find("#confirm")?.form.querySelector(".foreseen");
   if (confirming) {
     printNumbers(confirming, () => true);
@@ -30,6 +31,8 @@ function printNumbers(foreseen, isMeant) {
     const [number, standing] = value.split(":");
     cell.dataset.would = number;
     cell.dataset.wouldBe = standing;
+    const bar = find(`#board [data-bar="${CSS.escape(at)}"]`);
+    if (bar) bar.style.width = `${number}px`;
   }
 }
 
