@@ -42,6 +42,8 @@ def table_changed(table_id: UUID, version: int) -> None:
 
 def match_moved(row: Match) -> None:
     notify.tell(row.id, row.version)
+    for hear in hooks.given("match_moved"):
+        hear(row)
     if row.ended_at is not None:
         for hear in hooks.given("match_ended"):
             hear(row)

@@ -9,8 +9,10 @@ from web.api.endpoint import nowhere
 
 from .cardlists import api as cardlists
 from .clocks import api as clocks
+from .company import api as company
 from .play import api
 from .positions import api as positions
+from .reviews import api as reviews
 from .rules import api as rule_api
 from .solo import api as solo
 from .tables import api as tables
@@ -41,9 +43,12 @@ urlpatterns = [
     path("matches/<uuid:match_id>/position/", api.Position.as_view(), name="position"),
     path("matches/<uuid:match_id>/decisions/", api.Decisions.as_view(), name="decisions"),
     *clocks.addresses("matches/<uuid:match_id>/"),
+    *company.addresses("matches/<uuid:match_id>/"),
     path("matches/<uuid:match_id>/events/", api.Events.as_view(), name="events"),
     path("matches/<uuid:match_id>/stream/", api.Stream.as_view(), name="stream"),
     path("matches/<uuid:match_id>/record/", api.Record.as_view(), name="record"),
+    path("matches/<uuid:match_id>/review/", reviews.MatchReview.as_view(), name="review"),
+    path("matches/<uuid:match_id>/branches/", api.Branches.as_view(), name="branches"),
     path("matches/<uuid:match_id>/verification/", api.Verification.as_view(), name="verification"),
     re_path("", nowhere),
 ]

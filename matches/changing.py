@@ -16,6 +16,7 @@ from msgspec import to_builtins
 from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, Decision, Event, Game, Notation, Setup
 from elekt_core.record import match as core_match
+from elekt_core.record.branch import ALL_CARDS, PlayedOn
 from elekt_core.record.facts import is_beside
 from elekt_core.record.record import encode_entry, encode_meta
 from elekt_core.record.seats import StandInCalled
@@ -58,6 +59,7 @@ TABLES = Tables()
 def table_row(fold: TableFold) -> Table:
     assert fold.host is not None
     assert fold.opened_at is not None
+    branch = fold.branch
     return Table(
         id=fold.id,
         game=fold.game,
@@ -72,9 +74,13 @@ def table_row(fold: TableFold) -> Table:
         speed=fold.speed,
         time=None if fold.time is None else to_builtins(fold.time),
         takebacks=fold.takebacks,
+        spectators=None if fold.spectators is None else to_builtins(fold.spectators),
         status=fold.status,
         match=fold.match,
         opened_at=fold.opened_at,
+        source=branch.source if branch else None,
+        source_at=branch.event if branch else None,
+        source_seen_by=branch.seen_by if branch else None,
         version=fold.version,
     )
 
@@ -118,7 +124,7 @@ def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: d
     setup = Setup(table.game, table.ruleset, len(table.places), table.options)
     state, first = core_match.start(game, setup, SeededChance(seed))
     began = clocks.begin(table, game, state)
-    first = replace(first, events=(*first.events, *began.facts))
+    first = replace(first, events=(*first.events, *_branch(table), *began.facts))
     facts = match_events(game, first.events)
     appended = changing.begin(match_id, facts, at=at, actor=actor, meta=encode_meta(game, first))
     Secret.objects.create(match=match_id, seed=seed)
@@ -130,6 +136,15 @@ def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: d
         nobody_plays([row])
     note_brought_cards(match_id, game, [fact for fact in first.events if not is_beside(fact)])
     transaction.on_commit(partial(after_commit.match_moved, row), robust=True)
+
+
+def _branch(table: TableFold) -> tuple[Event, ...]:
+    """What the record says of the match that this one goes on from."""
+    branch = table.branch
+    if branch is None:
+        return ()
+    seen_by = ALL_CARDS if branch.seen_by is None else branch.seen_by
+    return (PlayedOn(str(branch.source), branch.event, branch.head, seen_by),)
 
 
 @dataclass(frozen=True, slots=True)

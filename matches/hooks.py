@@ -12,10 +12,12 @@ from .positions.projection import KeptPositions
 from .projection import BroughtCards, TablesAndMatches
 from .solo.projection import SoloLadder
 from .tables import profiles
+from .watching import live as watching
 
 __all__ = [
     "live_streams",
     "match_ended",
+    "match_moved",
     "merge_obstacles",
     "player_erased",
     "profiles_merged",
@@ -25,8 +27,9 @@ __all__ = [
     "words_of_refusals",
 ]
 
-live_streams = (live.MATCHES, live.TABLES, company.COMPANY)
+live_streams = (live.MATCHES, live.TABLES, company.COMPANY, watching.WATCHED)
 match_ended = (company.match_ended,)
+match_moved = (watching.match_moved,)
 merge_obstacles = (profiles.obstacle,)
 player_erased = (chat.forget, hours.forget, own_notes.forget)
 profiles_merged = (chat.merged, hours.merged, own_notes.merged)

@@ -21,8 +21,13 @@ from .company.models import Company as Company
 from .company.models import Takeback as Takeback
 from .company.note_models import OwnNote as OwnNote
 from .positions.models import KeptPosition as KeptPosition
+from .reviews.models import Review as Review
+from .reviews.models import ReviewPart as ReviewPart
 from .solo.models import SoloGame as SoloGame
 from .solo.models import SoloStanding as SoloStanding
+from .thinking.models import ThinkingTime as ThinkingTime
+from .thinking.models import Thought as Thought
+from .watching.models import Watched as Watched
 
 
 class Table(models.Model):
@@ -62,8 +67,14 @@ class Table(models.Model):
     match = models.UUIDField(null=True, unique=True)
     opened_at = models.DateTimeField()
     version = models.PositiveIntegerField()
+    source = models.UUIDField(null=True, db_index=True)
+    """The match from which what is played here goes on, if any (``tables.events.BranchedOff``)."""
+    source_at = models.PositiveIntegerField(null=True)
+    source_seen_by = models.PositiveSmallIntegerField(null=True)
     time = models.JSONField(null=True)
     """The time control, where there is one (``clocks.controls.TimeControl``)."""
+    spectators = models.JSONField(null=True)
+    """How spectators see it, where that is not as it happens (``watching.rules.SpectatorRule``)."""
 
     class Meta:
         indexes = (models.Index(fields=("status", "access", "-opened_at")),)

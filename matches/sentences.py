@@ -74,6 +74,13 @@ SENTENCES: Mapping[str, str] = {
     "clocks_paused": gettext_noop("The clocks are paused. They must run again before anybody decides."),
     "not_awaited": gettext_noop("There is no decision for you to make now."),
     "rematch_closed_too_often": gettext_noop("%(most)s tables for a rematch were closed. Open a new table instead."),
+    "review_by_players_only": gettext_noop("Only those who played this match can ask for its review."),
+    "too_many_reviews": gettext_noop("You can wait for at most %(most)s reviews at once."),
+    "reviewed_enough": gettext_noop(
+        "The reviews you asked for have used %(minutes)s minutes of the server. Ask again tomorrow."
+    ),
+    "nothing_to_review": gettext_noop("This match cannot be reviewed."),
+    "no_review": gettext_noop("There is no finished review of this match."),
     "foreign_seat": gettext_noop("This seat is not yours."),
     "not_the_host": gettext_noop("Only the table’s host can do that."),
     "not_invited": gettext_noop("This table is for invited players."),
@@ -102,6 +109,13 @@ SENTENCES: Mapping[str, str] = {
     "unknown_lesson": gettext_noop("There is no lesson called “%(lesson)s”."),
     "text_has_flaws": gettext_noop("Line %(line)s: %(sentence)s"),
     "not_practice": gettext_noop("This is not a practice match."),
+    "bad_spectator_rule": gettext_noop(
+        "Spectators see a match late by 1 to %(decisions)s decisions, or by 1 to %(minutes)s minutes."
+    ),
+    "practice_has_no_spectators": gettext_noop("Practice has no spectators."),
+    "open_hands_need_consent": gettext_noop(
+        "At this table spectators see all hands, late. You can sit down if you agree to that."
+    ),
     "takebacks_off": gettext_noop("Nothing can be taken back at this table."),
     "takeback_in_lesson": gettext_noop("Nothing can be taken back in a lesson. Begin it again instead."),
     "bots_refuse_takebacks": gettext_noop("Bots agree to takebacks only in matches that are not rated."),
@@ -113,8 +127,8 @@ SENTENCES: Mapping[str, str] = {
     "no_such_moment": gettext_noop("The match cannot go on from event %(to)s: nobody was asked there."),
     "bad_chat_line": gettext_noop("Write 1 to %(most)s characters, on one line."),
     "silenced_here": gettext_noop("The host of this table has ended your part in its chat."),
-    "too_many_chat_lines": gettext_noop("Nothing more can be said here: %(most)s lines were said."),
-    "said_enough": gettext_noop("Nobody can say more than %(most)s lines beside one match."),
+    "too_many_chat_lines": gettext_noop("Nothing more can be said here: %(most)s lines were reported."),
+    "said_enough": gettext_noop("You can say nothing more here: %(most)s of your lines were reported."),
     "unknown_chat_line": gettext_noop("There is no such line in this chat, or you cannot read it."),
     "no_chat_in_practice": gettext_noop("Practice has no chat: nobody else is there."),
     "match_not_over": gettext_noop("This will be available when the match is over."),

@@ -8,9 +8,10 @@ from .company import note_views
 from .company import takeback_rules as t
 from .company import views as company
 from .learning import views as learning
-from .play import picture, views
+from .play import picture, replay_pages, views
 from .positions import scenario_views as scenarios
 from .positions import views as positions
+from .reviews import views as reviews
 from .rules import views as rule_views
 from .solo import views as solo
 from .tables import commands as c
@@ -42,6 +43,9 @@ urlpatterns = [
     path("matches/<uuid:match_id>/terms/", views.terms, name="terms"),
     path("matches/<uuid:match_id>/decide/", views.decide, name="decide"),
     path("matches/<uuid:match_id>/practise/", views.practise_from, name="practise_from"),
+    path("matches/<uuid:match_id>/review/", reviews.review, name="review"),
+    path("matches/<uuid:match_id>/review.json", reviews.export, name="review_json"),
+    path("matches/<uuid:match_id>/play-on/", views.play_on, name="play_on"),
     path("matches/<uuid:match_id>/rematch/", company.play_again, name="rematch"),
     path("holidays/", clocks.holidays, name="holidays"),
     path("matches/<uuid:match_id>/pause/", clocks.ask(asking.Pause), name="pause_clocks"),
@@ -59,8 +63,11 @@ urlpatterns = [
     path("matches/<uuid:match_id>/chat/line/", company.about_line, name="about_line"),
     path("reports/", company.reports, name="reports"),
     path("matches/<uuid:match_id>/next/", company.next_table, name="next_table"),
-    path("matches/<uuid:match_id>/replay/", views.replay, name="replay_end"),
-    path("matches/<uuid:match_id>/replay/<int:at>/", views.replay, name="replay"),
+    path("matches/<uuid:match_id>/replay/", replay_pages.replay, name="replay_end"),
+    path("matches/<uuid:match_id>/replay/<int:at>/", replay_pages.replay, name="replay"),
+    path("matches/<uuid:match_id>/replay/steps/", replay_pages.steps, name="replay_steps"),
+    path("matches/<uuid:match_id>/log/", replay_pages.log, name="log"),
+    path("matches/<uuid:match_id>/record/short/", views.short_record, name="short-record"),
     path("matches/<uuid:match_id>/verification/", views.verify, name="verification"),
     path("matches/<uuid:match_id>/record/", views.record, name="record"),
     path("games/<str:game>/learn/", learning.lessons, name="lessons"),

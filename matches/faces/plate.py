@@ -113,7 +113,9 @@ SEATS: Final = ("tower", "rose", "tree", "moon")
 
 @lru_cache(maxsize=8)
 def banner(seat: int) -> SafeString:
-    """A seat's swallow-tailed banner; an ornament beside its player's name."""
+    """A seat's swallow-tailed banner; an ornament beside its player's name. A fifth seat has its number as charge."""
+    if seat >= len(SEATS):
+        return format_html('<span class="banner" aria-hidden="true">{}</span>', seat + 1)
     charge = _use(f"c-{SEATS[seat]}")
     return format_html(
         '<span class="banner s{}" aria-hidden="true"><svg viewBox="-26 -26 52 52">{}</svg></span>',

@@ -23,9 +23,9 @@ from elekt_core.record.text import format_record
 from elekt_core.record.verify import Check
 from elekt_core.registry import bots_of, game_names, get_game
 from elekt_core.ruleset import Ruleset
-from web import languages
+from web import languages, limits
 from web.api.endpoint import CHANGES, READS, SEES, Endpoint, number, operation, truth
-from web.decoding import MAX_VERSION, VERBATIM, Unsent, decoded
+from web.decoding import MAX_VERSION, VERBATIM, SentOnce, Unsent, decoded
 from web.encoding import Created, component
 from web.live.admission import Listener
 
@@ -34,8 +34,10 @@ from ..clocks.lag import MAX_THOUGHT
 from ..clocks.shown import ClocksShown
 from ..games import game_of
 from ..tables import queries as table_queries
-from ..tables.commands import SeatNumber
-from . import live, queries, services, shapes, verification
+from ..tables.commands import Bots, SeatNumber
+from ..watching import live as watching
+from . import branches, live, queries, services, shapes, verification
+from .branches import Branched, BranchShown
 from .redaction import Perspective, parse_perspective
 from .services import Decided
 from .shapes import AwaitingShown, EventShown, MatchShown, RefusalShown
@@ -281,7 +283,11 @@ class Stream(MatchEndpoint):
         listener = Listener(self.player, token=getattr(request.auth, "pk", None))
         shown = self.match(match_id)
         game_of(shown)
-        address = live.facts_url(shown, number(request, "after") or 0, listener)
+        after = number(request, "after") or 0
+        if shown.late:
+            address = watching.address(shown, "spectator", after, listener, "json")
+        else:
+            address = live.facts_url(shown, after, listener)
         return HttpResponse(status=307, headers={"Location": address, "Cache-Control": "no-store"})
 
 
@@ -299,6 +305,48 @@ class Record(MatchEndpoint):
             content_type=f"{RECORD_TYPE}; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="{match_id}.jsonl"', "Cache-Control": "no-store"},
         )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """Where a new match goes on from this one, and who plays it."""
+
+    at: Annotated[int, Meta(ge=1, le=MAX_VERSION, description="After which event of this match.")]
+    seat: Annotated[SeatNumber, Meta(description="Yours.")]
+    bots: Annotated[Bots | None, Meta(description="By seat; the other seats are free for whoever has the link.")] = None
+    seen_by: Annotated[
+        SeatNumber | None,
+        Meta(description="What this seat did not know is dealt anew; null: every card lies where it was."),
+    ] = None
+
+
+class Branches(MatchEndpoint):
+    refusals = {"GET": READS["GET"], "POST": (*CHANGES["POST"], "429")}
+
+    @operation("list_branches")
+    def get(self, request: Request, match_id: UUID) -> tuple[BranchShown, ...]:
+        """Your matches that go on from this one."""
+        return branches.branches_of(self.match(match_id), self.player)
+
+    @operation("play_on", (PlayOn, SentOnce))
+    def post(self, request: Request, match_id: UUID) -> Created[Branched]:
+        """Open a table that goes on from a moment of a match that is over. It never counts.
+
+        Where that position cannot be described in words, it goes on from the last one before it that can (`at`).
+        """
+        queries.match(match_id=match_id, player=self.me)
+        asked, sent = decoded(PlayOn, SentOnce, request.data)
+        limits.OPENED_TABLES.take(str(self.me))
+        done = branches.play_on(
+            match_id=match_id,
+            at=asked.at,
+            by=self.me,
+            seat=asked.seat,
+            seen_by=asked.seen_by,
+            bots=asked.bots or {},
+            decision_id=sent.decision_id,
+        )
+        return Created(done)
 
 
 class Verification(MatchEndpoint):

@@ -39,7 +39,6 @@ def _replay_context(position: Position) -> dict[str, object]:
         "seen_from": fragments.seen_from(position.perspective),
         "before": position.at - 1,
         "first": 1,
-        "seeking": True,
     }
 
 

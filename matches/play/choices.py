@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from elekt_core.contract import Decision, Presentation, Words
+from elekt_core.contract import Decision, Presentation, SeatNo, Words
 from elekt_core.foreseen import Foreseen
 from elekt_core.record.record import encode_meta_decision
 from web import languages
@@ -61,7 +61,16 @@ def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
         decision=None if complete is None else encode_meta_decision(game, complete),
         sentence="" if complete is None else words.decision(complete, here.view),
         foreseen=None if complete is None else _foreseen(here, complete),
+        by_itself="" if mine is None or taken else _by_itself(here, SeatNo(mine.seat)),
     )
+
+
+def _by_itself(here: Position, seat: SeatNo) -> str:
+    """The answer that the page gives where no answer makes a difference. Who practises decides everything."""
+    if here.match.practice or not here.game.is_immaterial(here.view, seat):
+        return ""
+    parts = here.game.parts(here.game.default(here.view, seat))
+    return parts[0] if len(parts) == 1 else ""
 
 
 def _foreseen(here: Position, option: Decision) -> Foreseen | None:
@@ -94,6 +103,7 @@ def _next_choices(
                     further=bool(taken) and here.game.any_order(part),
                     confirmed=decision is not None and not only and here.game.is_confirmed(option),
                     foreseen=_foreseen(here, option) if decision is not None and thought_through else None,
+                    passes=not taken and option.kind == asked and here.game.is_pass(option),
                 )
     return tuple(found.values())
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
@@ -22,6 +22,8 @@ from django.utils.translation import gettext as _
 from elekt_core.foreseen import Foreseen
 from elekt_core.registry import bots_of, is_playable
 from web import languages
+from web.live.audience import Fragments
+from web.pieces import Text, rendered
 
 from .. import names
 from ..company import course, rematch
@@ -30,7 +32,7 @@ from ..learning import queries as learning
 from ..solo import queries as solo
 from ..stopped import ANNULLED
 from ..tables import queries as table_queries
-from . import queries
+from . import ahead, queries
 from .choices import choices_for
 from .redaction import Perspective, parse_perspective
 from .shapes import AwaitingShown, Choices, LogLine, MatchShown, Position, TableShown
@@ -38,22 +40,25 @@ from .shapes import AwaitingShown, Choices, LogLine, MatchShown, Position, Table
 MAX_SEATS = 99
 """A stream's address is signed, so its perspective was checked against the match when it was made."""
 
+PLANNING = "plan=next"
+"""In the addresses of choices that nobody asks for yet."""
+
 NO_FORM_TOKEN = ""
 """Live fragments hold no token: scripts send it in a header instead."""
 
 
-def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
-    """The sentences after event ``after``, and the position now."""
-    perspective = parse_perspective(viewer, MAX_SEATS)
-    position, lines = queries.live_position(match_id=match_id, perspective=perspective, after=after)
+def match_frames(match_id: UUID, viewer: str, after: int, version: int, *, late: bool = False) -> Fragments:
+    """The sentences after event ``after``, and the position now; for those who see it ``late``, at ``version``."""
+    perspective, at = parse_perspective(viewer, MAX_SEATS), version if late else None
+    position, lines = queries.live_position(match_id=match_id, perspective=perspective, after=after, late=at)
     html = live(position, choices_for(position))
-    return _grown(position.match, perspective, after, lines) | {"position": html}
+    return {**_grown(position.match, perspective, after, lines), "position": html}
 
 
-def match_lines(match_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+def match_lines(match_id: UUID, viewer: str, after: int, version: int, *, late: bool = False) -> dict[str, str]:
     """What follows from where somebody stands, for those who stand elsewhere than whom the position was made for."""
-    perspective = parse_perspective(viewer, MAX_SEATS)
-    match, lines = queries.live_log(match_id=match_id, perspective=perspective, after=after)
+    perspective, at = parse_perspective(viewer, MAX_SEATS), version if late else None
+    match, lines = queries.live_log(match_id=match_id, perspective=perspective, after=after, late=at)
     return _grown(match, perspective, after, lines)
 
 
@@ -82,37 +87,40 @@ def table_context(shown: TableShown, player: UUID | None) -> dict[str, Any]:
     }
 
 
-def live(position: Position, choices: Choices | None) -> str:
+def live(position: Position, choices: Choices | None) -> Text:
     """Prompt and board: the contents of the element ``#position``."""
-    return render_to_string("matches/_live.html", live_context(position, choices))
+    return rendered("matches/_live.html", live_context(position, choices))
 
 
-def prompt(position: Position, choices: Choices) -> str:
-    """The prompt alone, after some steps of a choice."""
-    return render_to_string("matches/_prompt.html", live_context(position, choices))
+def prompt(position: Position, choices: Choices | None, *, planning: bool = False, concerned: str | None = None) -> str:
+    """The prompt alone, after some steps of a choice. ``planning``: nobody asks yet; ``concerned`` ends passing."""
+    context = live_context(position, choices, planning=planning) | {"concerned": concerned}
+    return render_to_string("matches/_prompt.html", context)
 
 
 def log_lines(match: MatchShown, perspective: Perspective, lines: Sequence[LogLine]) -> str:
     """``<li>`` elements to append to those already there."""
     return render_to_string(
-        "matches/_log_lines.html", {"match": match, "lines": lines, "seen_from": seen_from(perspective)}
+        "matches/_log_lines.html",
+        {"match": match, "lines": lines, "looked_from": looked_from(match, perspective)},
     )
 
 
-def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:
+def live_context(position: Position, choices: Choices | None, *, planning: bool = False) -> dict[str, Any]:
     match = position.match
     asked = next((question for question in position.awaiting if question.mine), None)
     context: dict[str, Any] = {
         **board_context(position),
         "choices": choices,
         "asked": asked,
+        "planning": planning,
+        "may_plan": not planning and ahead.expected(position) is not None,
         "waiting": _waiting(position),
         "seen_from": seen_from(position.perspective),
         "coaching": (coaching := learning.coaching(position) if match.practice else None),
-        "match_url": reverse("matches:match", args=[match.id]),
-        "choose_url": reverse("matches:choose", args=[match.id]),
-        "decide_url": reverse("matches:decide", args=[match.id])
-        + (f"?{_looked_from(position)}" if match.practice else ""),
+        "match_url": _address("matches:match", match.id),
+        "choose_url": _address("matches:choose", match.id),
+        "decide_url": _address("matches:decide", match.id) + (f"?{_looked_from(position)}" if match.practice else ""),
         "decision_id": uuid4(),
         "csrf_token": NO_FORM_TOKEN,
     }
@@ -120,10 +128,18 @@ def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:
         context["concede_json"] = json.dumps({"seat": match.my_seat, "kind": "concede"})
     if choices is not None:
         advised = coaching.advice.path if coaching and coaching.advice else ()
-        context |= _choices_context(choices, _looked_from(position), advised)
+        context |= _choices_context(choices, _looked_from(position), advised, planning=planning)
+        context["may_pass"] = not (planning or match.practice) and any(choice.passes for choice in choices.next)
+        if choices.decision is not None:
+            context["meaning"] = ahead.meaning(position, choices)
     if match.is_over:
         context |= result_context(position)
     return context
+
+
+@lru_cache(maxsize=4096)
+def _address(name: str, match: UUID) -> str:
+    return reverse(name, args=[match])
 
 
 def _waiting(position: Position) -> list[dict[str, Any]]:
@@ -193,16 +209,23 @@ def seen_from(perspective: Perspective) -> str:
     return perspective if isinstance(perspective, str) else f"seat-{perspective + 1}"
 
 
+def looked_from(match: MatchShown, perspective: Perspective) -> str:
+    """The same where addresses must say it: elsewhere everybody looks from their own place."""
+    return seen_from(perspective) if match.practice else ""
+
+
 def _looked_from(position: Position) -> str:
     """What keeps the addresses of a practice match at the seat from which one is looking."""
-    return urlencode({"as": seen_from(position.perspective)}) if position.match.practice else ""
+    place = looked_from(position.match, position.perspective)
+    return urlencode({"as": place}) if place else ""
 
 
-def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str]) -> dict[str, Any]:
-    """Offers with their addresses. If a decision must be confirmed, its last step does not send it yet.
+def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str], *, planning: bool) -> dict[str, Any]:
+    """Offers with their addresses. What must be confirmed, or is only planned, is not sent by its last step.
 
     ``advised`` is the path that a coach suggests.
     """
+    looked_from = PLANNING if planning else looked_from
     taken = [step.part for step in choices.path]
     on_the_way = taken == list(advised[: len(taken)])
     next_part = advised[len(taken)] if on_the_way and len(advised) > len(taken) else None
@@ -214,7 +237,8 @@ def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str])
             "besides": offer.besides,
             "further": offer.further,
             "query": _path_query(offer.path, looked_from),
-            "decision": None if offer.decision is None or offer.confirmed else json.dumps(offer.decision),
+            "passes": offer.passes,
+            "decision": None if offer.decision is None or offer.confirmed or planning else json.dumps(offer.decision),
             "foreseen": offer.foreseen,
             "numbers": "" if offer.foreseen is None else numbers_shown(offer.foreseen),
         }
@@ -231,6 +255,8 @@ def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str])
         ],
         "undo_query": _path_query(tuple(step.part for step in choices.path[:-1]), looked_from),
         "decision_json": json.dumps(choices.decision),
+        "planned_path": json.dumps(taken),
+        "planned_query": _path_query(tuple(taken), PLANNING),
         "foreseen": choices.foreseen,
         "numbers": "" if choices.foreseen is None else numbers_shown(choices.foreseen),
     }

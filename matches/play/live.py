@@ -13,7 +13,7 @@ from web.live.audience import Audience, Kind
 
 from ..games import game_of
 from ..models import Match, Table
-from . import fragments, queries
+from . import fragments, queries, warm_rows
 from .redaction import parse_perspective
 from .shapes import MatchShown
 from .timeline import timelines
@@ -44,5 +44,6 @@ MATCHES = Kind(
     facts,
     grows=("undone", "log"),
     grown=fragments.match_lines,
+    reading=warm_rows.held,
 )
 TABLES = Kind("table", Table, fragments.table_frames, queries.may_hear_table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from threading import Lock
 from typing import Any
 
@@ -11,11 +13,13 @@ from elekt_core.record.takeback import TakenBack
 from web import languages
 
 from .redaction import Perspective, redact_for, view_from
-from .shapes import LogLine
+from .shapes import LogLine, LogPage
 from .timeline import Timeline
 
 MAX_THINGS = 8
 MAX_WORD = 40
+LINES = 100
+"""Of a log on one page."""
 
 
 class Narration:
@@ -29,6 +33,7 @@ class Narration:
         self._went_back = False
         self._view: Any = view_from(timeline.game, timeline.game.initial(), perspective).copy()
         self._citer = timeline.game.citer()
+        self._figures: Mapping[str, int] = {}
         self._told = 0
         self._lines: list[LogLine] = []
         self._lock = Lock()
@@ -46,13 +51,20 @@ class Narration:
                 if pieces := self._words.pieces(event, self._view):
                     text = "".join(piece for piece, _ in pieces)
                     kind, things, scene = game.kind_of(event), named(game, event), game.begins_scene(event)
-                    self._lines.append(LogLine(seq, text, game.chapter(event), kind, pieces, rules, things, scene))
+                    figures = self._changed_figures()
+                    self._lines.append(
+                        LogLine(seq, text, game.chapter(event), kind, pieces, rules, things, scene, figures)
+                    )
             self._told = max(self._told, version)
             lines = self._lines if self._told == version else [line for line in self._lines if line.seq <= version]
             if self._went_back:  # what was undone by then is not told
                 in_force = self._timeline.line(version).in_force
                 lines = [line for line in lines if in_force(line.seq)]
             return tuple(lines)
+
+    def _changed_figures(self) -> tuple[tuple[str, int], ...]:
+        before, self._figures = self._figures, self._timeline.game.figures(self._view)
+        return tuple((name, n) for name, n in self._figures.items() if before.get(name) != n)
 
     def _tell_beside(self, seq: int, event: Event) -> None:
         game, perspective = self._timeline.game, self._perspective
@@ -101,3 +113,45 @@ def _forget_former_names(timeline: Timeline, spoken: str, names: tuple[str, ...]
         match key:
             case ("narration", str(other), _, called) if other == spoken and called != names:
                 timeline.memo.pop(key, None)
+
+
+# --- pages of a log ---------------------------------------------------------------------------------------
+
+
+def around(lines: tuple[LogLine, ...], at: int) -> LogPage:
+    """The page in whose middle event ``at`` stands; a full one at both ends, too."""
+    here = bisect_right(lines, at, key=_seq)
+    first = max(0, min(here - LINES // 2, len(lines) - LINES))
+    return _cut(lines, first, first + LINES)
+
+
+def latest(lines: tuple[LogLine, ...], since: int | None = None) -> LogPage:
+    """The last page, which holds all lines from event ``since`` on."""
+    first = len(lines) - LINES
+    return _cut(lines, max(0, first if since is None else min(first, bisect_left(lines, since, key=_seq))), len(lines))
+
+
+def older(lines: tuple[LogLine, ...], upto: int) -> LogPage:
+    """The page that ends with event ``upto``, to be put before what follows it."""
+    end = bisect_right(lines, upto, key=_seq)
+    page = _cut(lines, max(0, end - LINES), end)
+    return LogPage(page.lines, older=page.older)
+
+
+def newer(lines: tuple[LogLine, ...], since: int) -> LogPage:
+    """The page that begins with event ``since``, to be put after what precedes it."""
+    first = bisect_left(lines, since, key=_seq)
+    page = _cut(lines, first, first + LINES)
+    return LogPage(page.lines, newer=page.newer)
+
+
+def _seq(line: LogLine) -> int:
+    return line.seq
+
+
+def _cut(lines: tuple[LogLine, ...], first: int, end: int) -> LogPage:
+    return LogPage(
+        lines[first:end],
+        older=lines[first - 1].seq if first > 0 else None,
+        newer=lines[end].seq if end < len(lines) else None,
+    )

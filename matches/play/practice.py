@@ -41,7 +41,7 @@ def play_board(
         options=options,
         access=Table.Access.PRACTICE,
         bots=bots or {},
-        pinned=_pinned(board.cards, board.card_list),
+        pinned=pinned(board.cards, board.card_list),
     )
     return services.open_table(command, by=host, decision_id=decision_id)
 
@@ -63,7 +63,7 @@ def set_up_again(*, match_id: UUID, by: UUID, decision_id: UUID | None = None) -
         options=table.options,
         access=Table.Access.PRACTICE,
         bots=bots_at(table.id),
-        pinned=_pinned(table.cards, table.card_list),
+        pinned=pinned(table.cards, table.card_list),
     )
     return services.open_table(command, by=by, decision_id=decision_id)
 
@@ -110,7 +110,7 @@ def board_of(*, match_id: UUID, player: UUID | None, at: int | None = None) -> t
     raise Conflict("no_position_to_set_up", at=last)
 
 
-def _pinned(cards: str, card_list: UUID | None) -> Chosen | None:
+def pinned(cards: str, card_list: UUID | None) -> Chosen | None:
     return Chosen(card_list, 0, cards) if cards and card_list else None
 
 

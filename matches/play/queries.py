@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from elekt_core.contract import Awaiting, Event, Game, Refusal, SeatNo, Words
 from elekt_core.record.record import encode_entry
+from elekt_core.registry import is_playable
 from players import queries as players
 from players.queries import of_person
 from web import hooks, languages
@@ -28,6 +29,8 @@ from ..models import Invitation, Match, Seat, Table
 from ..names import Agreed, agreed
 from ..tables import rating
 from ..tables.events import HIDDEN
+from ..watching import delay
+from ..watching.rules import rule_of
 from . import narration, warm_rows
 from .redaction import Perspective, redact_for, view_from
 from .shapes import (
@@ -35,6 +38,7 @@ from .shapes import (
     AwaitingShown,
     Chapter,
     EventShown,
+    GoesOnFrom,
     LogLine,
     MatchShown,
     Position,
@@ -56,10 +60,13 @@ def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
     return _warm_shown(warm, player)
 
 
-def match_from(*, match_id: UUID, seat: int | None) -> MatchShown:
-    """The same as the player of that ``seat`` sees it, or a spectator. Their right was checked before."""
+def match_from(*, match_id: UUID, seat: int | None, late: int | None = None) -> MatchShown:
+    """The same as the player of that ``seat`` sees it, or a spectator, at event ``late`` where they see it late. Their
+    right was checked before."""
     warm = warm_rows.get(match_id)
     assert warm is not None, "whoever may look on looks at a match"
+    if late is not None:
+        return _warm_shown(warm, None, late)
     player = warm.row.table.host if warm.is_practice else None
     if player is None and seat is not None:
         player = warm.seats[seat].player
@@ -90,6 +97,8 @@ def perspectives(match: MatchShown) -> tuple[Perspective, ...]:
         own = [SeatNo(seat.number) for seat in match.seats if not seat.bot]
         return tuple(dict.fromkeys((*(own if len(own) == 1 else ()), "open", *seats, "spectator")))
     mine: tuple[Perspective, ...] = () if match.my_seat is None else (SeatNo(match.my_seat),)
+    if match.hands:
+        return ("spectator", *(SeatNo(seat.number) for seat in match.seats))
     if not match.is_over:
         return (*mine, "spectator")
     others = tuple(SeatNo(seat.number) for seat in match.seats if seat.number != match.my_seat)
@@ -141,18 +150,22 @@ def log(
     return tuple(line for line in lines if line.seq > after)
 
 
-def live_position(*, match_id: UUID, perspective: Perspective, after: int) -> tuple[Position, tuple[LogLine, ...]]:
+def live_position(
+    *, match_id: UUID, perspective: Perspective, after: int, late: int | None = None
+) -> tuple[Position, tuple[LogLine, ...]]:
     """The match now, and the sentences after event ``after``, for a live stream of those who look from ``perspective``.
 
     Their right to it was checked when they were handed the stream's address.
     """
-    shown, lines = live_log(match_id=match_id, perspective=perspective, after=after)
+    shown, lines = live_log(match_id=match_id, perspective=perspective, after=after, late=late)
     return _position(shown, timeline_of(shown), perspective, None), lines
 
 
-def live_log(*, match_id: UUID, perspective: Perspective, after: int) -> tuple[MatchShown, tuple[LogLine, ...]]:
+def live_log(
+    *, match_id: UUID, perspective: Perspective, after: int, late: int | None = None
+) -> tuple[MatchShown, tuple[LogLine, ...]]:
     """The match now, and those sentences, likewise for a live stream."""
-    shown = match_from(match_id=match_id, seat=perspective if isinstance(perspective, int) else None)
+    shown = match_from(match_id=match_id, seat=perspective if isinstance(perspective, int) else None, late=late)
     lines = narration.log(timeline_of(shown), perspective, shown.names, shown.version)
     return shown, tuple(line for line in lines if line.seq > after)
 
@@ -207,19 +220,31 @@ def replay_of(shown: MatchShown, *, perspective: Perspective | None = None, at: 
     """The same for a match already loaded, as the asker may see it."""
     timeline = timeline_of(shown)
     looked = allowed(shown, perspective)
-    branches = timeline.line(shown.version).branches
-    branch = next((one for one in branches if at is not None and one.after < at < one.taken_back), None)
-    upto = shown.version if branch is None else branch.taken_back - 1
+    branch = _undone_branch(shown, timeline, at)
+    upto = branch or shown.version
     lines = narration.log(timeline, looked, shown.names, upto)
     return Replay(
         position=_position(shown, timeline, looked, at),
-        undone=tuple((one.after + 1, one.taken_back - 1) for one in branches),
-        in_undone=branch is not None,
+        undone=tuple((one.after + 1, one.taken_back - 1) for one in timeline.line(shown.version).branches),
+        branch=branch,
         log=lines,
         chapters=tuple(Chapter(line.seq, line.chapter, line.text) for line in lines if line.chapter),
         steps=timeline.ends(upto),
         perspectives=perspectives(shown),
     )
+
+
+def log_at(shown: MatchShown, *, perspective: Perspective | None = None, at: int | None = None) -> tuple[LogLine, ...]:
+    """The log that belongs to a position: that of its branch if it was taken back, else that of the match."""
+    timeline = timeline_of(shown)
+    upto = _undone_branch(shown, timeline, at) or shown.version
+    return narration.log(timeline, allowed(shown, perspective), shown.names, upto)
+
+
+def _undone_branch(shown: MatchShown, timeline: Timeline, at: int | None) -> int | None:
+    """The last event of the branch, taken back since, in which event ``at`` lies."""
+    branches = timeline.line(shown.version).branches
+    return next((one.taken_back - 1 for one in branches if at is not None and one.after < at < one.taken_back), None)
 
 
 # --- rights -----------------------------------------------------------------------------------------------
@@ -272,11 +297,28 @@ def may_hear_match(match_id: UUID, viewer: str, players: Collection[UUID | None]
     warm = warm_rows.get(match_id)
     if warm is None:
         return set()
-    if viewer == "spectator" and warm.row.table.access not in HIDDEN:
+    late = delay.rule(warm) is not None
+    if viewer == "spectator" and not late and warm.row.table.access not in HIDDEN:
         return set(players)
+    shown = _shown_to(warm, players)
+    return {player for player, one in shown.items() if not one.late and viewer in map(str, perspectives(one))}
+
+
+def may_watch_late(match_id: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
+    """The same for those who see it late; nobody who sits there does."""
+    warm = warm_rows.get(match_id)
+    if warm is None:
+        return set()
+    shown = _shown_to(warm, players)
+    late = {player: one for player, one in shown.items() if one.late or (one.is_over and one.my_seat is None)}
+    return {player for player, one in late.items() if viewer in map(str, perspectives(one))}
+
+
+def _shown_to(warm: WarmRow, players: Collection[UUID | None]) -> Mapping[UUID | None, MatchShown]:
+    """The match as each of those sees it who may look on."""
     table = warm.row.table_id
     asking = {player for player in players if warm.is_open_to(player) or by_office(table, player)}
-    return {player for player in asking if viewer in map(str, perspectives(_warm_shown(warm, player)))}
+    return {player: _warm_shown(warm, player) for player in asking}
 
 
 def may_hear_table(table_id: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
@@ -307,7 +349,7 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
     view, is_end = view_from(game, timeline.state(seq), perspective), timeline.is_end(seq)
     told = () if is_end else _told(timeline, perspective, seq)
     since = _since(shown, timeline, perspective) if seq == shown.version else ()
-    clocks = clocks_shown(timeline, seq, is_head=seq == shown.version and not shown.is_over)
+    clocks = clocks_shown(timeline, seq, is_head=seq == shown.version and not (shown.is_over or shown.late))
     return position_seen(shown, game, view, perspective, seq, told=told, since=since, is_end=is_end, clocks=clocks)
 
 
@@ -414,22 +456,57 @@ def _refusals_shown(refusals: Iterable[Refusal], words: Words) -> tuple[RefusalS
     return tuple(RefusalShown(r.parts, r.code, r.rule, words.refusal(r.code, r.rule, r.data), r.data) for r in refusals)
 
 
-def _warm_shown(warm: WarmRow, player: UUID | None) -> MatchShown:
-    """The same shape for all who have none of its seats, made once in each language."""
+def _warm_shown(warm: WarmRow, player: UUID | None, at: int | None = None) -> MatchShown:
+    """The same shape for all who have none of its seats, made once in each language; of a match that they see late, as
+    it was then (at event ``at``)."""
     row, people = warm.row, warm.people()
     own = player if any(player in (seat.player, seat.reserved) for seat in warm.seats) else None
-    key = (own, languages.current(), tuple(people.values()))
+    rule = delay.rule(warm) if player is None or not warm.seats_of(player) else None
+    hands = rule is not None and rule.open_hands and _sees_hands(warm, player)
+    if rule is not None:
+        row = delay.as_seen(warm, rule, at)
+    key = (own, languages.current(), tuple(people.values()), rule is not None, hands, row.version)
     shown = warm.memo.get(key)
     if shown is None:
         counted = rating.counted([row.id]) if row.table.rated and row.ended_at is not None else {}
         shown = _match_shown(row, players.remembered_names(people), own, counted.get(row.id))
+        shown = replace(shown, late=rule is not None, hands=hands)
         if row.ended_at is None:  # what is over may yet count on a ladder
             warm.memo[key] = shown
     return shown
 
 
+def _sees_hands(warm: WarmRow, player: UUID | None) -> bool:
+    """Whether spectators' open hands are for this person: somebody with an account, and nobody who sits there or has
+    the seat, under this profile or another."""
+    if player is None or players.guests([player]):
+        return False
+    mine = players.profiles(player)
+    sitting = {one for seat in warm.seats for one in (seat.player, seat.reserved)}
+    sitting |= {person.into for person in warm.people().values()}
+    return not sitting & {player, *mine}
+
+
+def _as_listed(row: Match, player: UUID | None) -> tuple[Match, bool]:
+    """The row as lists may show it to somebody, and whether they see it late."""
+    seated = player is not None and any(seat.player == player for seat in row.table.seat_rows.all())
+    if row.ended_at is not None or row.table.spectators is None or seated or not is_playable(row.game):
+        return row, False
+    warm = warm_rows.get(row.id)
+    rule = None if warm is None else delay.rule(warm)
+    return (row, False) if warm is None or rule is None else (delay.as_seen(warm, rule), True)
+
+
 def matches_shown(rows: QuerySet[Match], player: UUID | None) -> list[MatchShown]:
     found = list(rows.select_related("table").prefetch_related("table__seat_rows"))
+    seen = [_as_listed(row, player) for row in found]
+    if late := {row.id for row, is_late in seen if is_late}:  # its place in the list would tell that it has gone on
+        shown = [replace(one, late=one.id in late) for one in _matches_shown([row for row, _ in seen], player)]
+        return sorted(shown, key=lambda one: one.last_at, reverse=True)
+    return _matches_shown(found, player)
+
+
+def _matches_shown(found: Sequence[Match], player: UUID | None) -> list[MatchShown]:
     known = names.players_named(seat.player for row in found for seat in row.table.seat_rows.all())
     ended = [row.id for row in found if row.table.rated and row.ended_at is not None]
     counted = rating.counted(ended) if ended else {}
@@ -459,7 +536,15 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None, cou
         rated=row.table.rated,
         rated_game=counted,
         time=control_of(row.table.time),
+        goes_on_from=_source(row.table),
+        spectators=rule_of(row.table.spectators),
     )
+
+
+def _source(table: Table) -> GoesOnFrom | None:
+    if table.source is None or table.source_at is None:
+        return None
+    return GoesOnFrom(table.source, table.source_at, table.source_seen_by)
 
 
 def automata_shown(terms: Agreed, ended: Iterable[tuple[str, int, int]]) -> tuple[AutomatonShown, ...]:

@@ -8,25 +8,27 @@ counts once.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hmac import digest
+from time import thread_time_ns
 from typing import Annotated, Any
 from uuid import UUID
 
 import structlog
 
-from elekt_core.bots import bot_chance
+from elekt_core.bots import bot_chance, is_dear
 from elekt_core.chance import Chance, SeededChance
 from elekt_core.contract import Decision, Game, SeatNo
-from elekt_core.errors import IllegalDecision, MalformedDecision, MatchOver
+from elekt_core.errors import IllegalDecision, MalformedDecision, MatchOver, UnknownGame
 from elekt_core.record import match as core_match
 from elekt_core.registry import get_bot
 from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
 
 from .. import after_commit, changing
 from ..clocks import deciding as clocks
-from ..clocks import presence, service_time
+from ..clocks import presence
 from ..clocks.beside import beside_of
 from ..games import game_of
 from ..models import Match, Seat, Secret
@@ -100,45 +102,87 @@ def concede_for(
     return Decided(match_id, done.version, done.first_seq, done.repeated)
 
 
-def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) -> Decided | None:
-    """Decide for a bot's seat, or for one that has conceded. None if that is no longer due.
+@dataclass(frozen=True, slots=True)
+class DueSeat:
+    """A seat that the platform has to decide for at ``version``; ``bot`` is ``""`` where its player has conceded."""
 
-    The decision's id follows from the match's secret, version and seat, and a bot's draws do too: however often this
-    is called, and wherever, the match is moved on once, and in the same way.
-    """
+    row: Match
+    timeline: Timeline
+    seat: SeatNo
+    version: int
+    bot: str
+    stands_in: bool
+
+    @property
+    def takes_long(self) -> bool:
+        """Whether its decision belongs into the slow lane (``thinking.lane``)."""
+        try:
+            return bool(self.bot) and is_dear(get_bot(self.timeline.game, self.bot))
+        except UnknownGame:  # the bot is gone: nobody will think
+            return False
+
+
+def due_seat(*, match_id: UUID, seat: int, expected_version: int) -> DueSeat | None:
+    """None if nothing is due there any more. Raises GameUnavailable."""
     row = Match.objects.select_related("table").filter(id=match_id).first()
     if row is None or row.version != expected_version or seat not in after_commit.seats_due(row):
         return None
     timeline = timelines.get(match_id, lambda: game_of(row))
     if timeline.catch_up() != expected_version:
         return None
-    game = timeline.game
-    view = game.view(timeline.state(expected_version), SeatNo(seat))
-    place = row.table.seat_rows.get(number=seat)
-    began = service_time.steady()
-    if row.conceded >> seat & 1:
-        actor, decision = CLOCK, game.default(view, SeatNo(seat))
+    bot = "" if row.conceded >> seat & 1 else row.table.seat_rows.get(number=seat).bot
+    stands_in = not bot and not row.conceded >> seat & 1
+    if stands_in:
+        bot = beside_of(timeline, expected_version).stand_ins.bots[seat]
+    return DueSeat(row, timeline, SeatNo(seat), expected_version, bot, stands_in)
+
+
+def decide_automatically(
+    *,
+    match_id: UUID,
+    seat: int,
+    expected_version: int,
+    around: AbstractContextManager[None] | None = None,
+) -> Decided | None:
+    """Decide for a bot's seat, or for one that has conceded. None if that is no longer due.
+
+    ``around`` is entered for as long as the bot thinks, and may stop it.
+    """
+    due = due_seat(match_id=match_id, seat=seat, expected_version=expected_version)
+    return None if due is None else decide_for(due, around or nullcontext())
+
+
+def decide_for(due: DueSeat, around: AbstractContextManager[None]) -> Decided | None:
+    """The decision's id follows from the match's secret, version and seat, and a bot's draws do too: however often this
+    is called, and wherever, the match is moved on once, and in the same way.
+    """
+    game, seat = due.timeline.game, due.seat
+    view = game.view(due.timeline.state(due.version), seat)
+    began = thread_time_ns()
+    if due.bot:
+        actor, chance = bot_actor(due.bot), _bot_chance(due.row.id, seat, due.version)
+        with around:
+            decision = _bot_decision(game, view, seat, due.bot, due.row.id, due.version, chance)
     else:
-        bot = place.bot or beside_of(timeline, expected_version).stand_ins.bots[seat]
-        actor = bot_actor(bot)
-        decision = _bot_decision(game, view, SeatNo(seat), bot, match_id, expected_version)
+        actor, decision = CLOCK, game.default(view, seat)
     try:
         return decide(
-            match_id=match_id,
+            match_id=due.row.id,
             seat=seat,
             decision=game.encode_decision(decision),
-            expected_version=expected_version,
-            decision_id=automatic_id(match_id, seat, expected_version),
+            expected_version=due.version,
+            decision_id=automatic_id(due.row.id, seat, due.version),
             actor=actor,
-            thinking=service_time.steady() - began if place.bot else None,
+            thinking=(thread_time_ns() - began) // 1_000_000 if due.bot and not due.stands_in else None,
         )
     except StaleVersion:
         return None
 
 
-def _bot_decision(game: Game[Any], view: Any, seat: SeatNo, bot: str, match_id: UUID, version: int) -> Decision:
+def _bot_decision(
+    game: Game[Any], view: Any, seat: SeatNo, bot: str, match_id: UUID, version: int, chance: Chance
+) -> Decision:
     """What the bot chooses; if it fails or thinks too long, the game's own choice for an absent player."""
-    chance = _bot_chance(match_id, seat, version)
     try:
         return get_bot(game, bot).choose(game, view, game.options(view, seat), chance)
     except Exception as failure:  # its text may name what only the bot may know

@@ -17,6 +17,7 @@ from ..clocks.shown import ClocksShown
 from ..models import Table
 from ..names import Agreed
 from ..stopped import ANNULLED, RULED
+from ..watching.rules import SpectatorRule
 from .redaction import Perspective
 
 CardsHash = Annotated[str, "The hash of its own card list, or nothing."]
@@ -72,6 +73,7 @@ class TableShown:
     invited: Annotated[tuple[Guest, ...], "Who may sit down at a table for named players."]
     may: Annotated[frozenset[str], "What you may do: sit, stand, seat_bot, close."]
     time: Annotated[TimeControl | None, "null: there are no clocks."] = None
+    spectators: Annotated[SpectatorRule | None, "How late spectators see the match; null: as it happens."] = None
 
     @property
     def free(self) -> int:
@@ -91,6 +93,15 @@ class AutomatonShown:
     name: str
     rank: int | None
     score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GoesOnFrom:
+    """The moment of another match in which this one began."""
+
+    match: UUID
+    event: Annotated[int, "After this event."]
+    seen_by: Annotated[int | None, "What this seat did not know was dealt anew; null: every card is where it was."]
 
 
 @component("Match")
@@ -119,6 +130,11 @@ class MatchShown:
     rated: Annotated[bool, "Opened as one that counts on the ladder."] = False
     rated_game: Annotated[UUID | None, "Its id on the ladder, once it has counted there."] = None
     time: TimeControl | None = None
+    goes_on_from: Annotated[GoesOnFrom | None, "null: it began by itself."] = None
+    spectators: Annotated[SpectatorRule | None, "How late spectators see it; null: as it happens."] = None
+    late: Annotated[bool, "You see it late: all of this is as it was then."] = False
+    hands: Annotated[bool, UNSHOWN] = False
+    """Whoever looks may look from every seat, late."""
 
     @property
     def is_over(self) -> bool:
@@ -142,6 +158,10 @@ class MatchShown:
     def sides(self) -> tuple[SeatShown | AutomatonShown, ...]:
         """All sides, people, bots and automata, by number."""
         return (*self.seats, *self.automata)
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        return tuple(side.name for side in self.sides)
 
     @property
     def winner_name(self) -> str:
@@ -246,6 +266,8 @@ class LogLine:
     """What the fact names, as the viewer may know it, in the words of decisions: where pages show that it happens."""
     scene: bool = False
     """Something begins here that is shown as one."""
+    figures: tuple[tuple[str, int], ...] = ()
+    """Numbers of the board that have changed with it, by their names there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +290,8 @@ class Choice:
     """Pages ask once more before this ``decision`` is made."""
     foreseen: Foreseen | None = None
     """What the ``decision`` would lead to; where few are left to choose from."""
+    passes: bool = False
+    """It answers the question by doing nothing (``Game.is_pass``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +312,8 @@ class Choices:
     """The complete decision in words, else ``""``."""
     foreseen: Foreseen | None = None
     """What the complete decision would lead to."""
+    by_itself: Annotated[str, UNSHOWN] = ""
+    """The part of ``next`` that pages choose by themselves, since the answer makes no difference; ``""`` for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +323,15 @@ class Chapter:
     seq: int
     level: int
     title: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """Lines of a log in a row. One reads on from the events ``older`` and ``newer``, None where nothing is left."""
+
+    lines: tuple[LogLine, ...]
+    older: int | None = None
+    newer: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,8 +348,12 @@ class Replay:
     """From where the asker may look."""
     undone: tuple[tuple[int, int], ...] = ()
     """The first and the last event of each branch that was taken back."""
-    in_undone: bool = False
-    """Whether the position lies in such a branch: then the log is that of the branch."""
+    branch: int | None = None
+    """The last event of such a branch if the position lies in one: then the log is that of the branch."""
+
+    @property
+    def in_undone(self) -> bool:
+        return self.branch is not None
 
     @property
     def previous(self) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -13,13 +14,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
-from django.views.decorators.vary import vary_on_headers
 
 from elekt_core.contract import SeatNo
 from elekt_core.messages import sentence
 from elekt_core.record.text import format_record
 from elekt_core.registry import get_game
-from web import languages, limits, sessions
+from web import languages, limits, posted, sessions
 from web.errors import BadRequest, NotAllowed
 from web.live import sse
 from web.live.admission import Listener
@@ -29,10 +29,11 @@ from web.request import asker, from_json, is_htmx, private, whole
 from ..clocks import presence
 from ..clocks.around import around, is_waited_for
 from ..clocks.lag import MAX_THOUGHT
-from ..company import arbiters, own_notes, takebacks
+from ..company import arbiters, takebacks
 from ..company import live as company
 from ..tables import guests
-from . import fragments, picture, practice, queries, services, unavailable, verification
+from ..watching import live as watching
+from . import ahead, branches, fragments, narration, picture, practice, queries, services, unavailable, verification
 from .choices import choices_at, choices_for
 from .redaction import Perspective, parse_perspective
 from .shapes import Position
@@ -45,7 +46,7 @@ STANDS_AT = "X-Version"
 """The version that this page will hear of."""
 
 
-def _perspective_asked(request: HttpRequest, seats: int) -> Perspective | None:
+def perspective_asked(request: HttpRequest, seats: int) -> Perspective | None:
     """``?as=seat-1`` (the first seat), ``spectator`` or ``open``. Raises BadRequest."""
     text = request.GET.get("as", "")
     if not text:
@@ -77,21 +78,26 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     lines = queries.log(match_id=match_id, player=me, perspective=position.perspective)
     context = {
         **fragments.live_context(position, choices),
-        "lines": lines,
+        "log": narration.latest(lines, min((line.seq for line in position.since), default=None)),
+        "log_at": position.at,
         "seen_from": fragments.seen_from(position.perspective),
+        "looked_from": fragments.looked_from(position.match, position.perspective),
         "names_joined": ", ".join(position.match.names),
         "page_title": _("Match"),
         "share": picture.shared(position.match),
         "style": fragments.game_style(position.match.game),
     }
+    if position.match.hands:
+        context["viewpoints"] = viewpoints(queries.perspectives(position.match), position.match.names)
     if position.match.practice:
-        context["viewpoints"] = _viewpoints(queries.perspectives(position.match), position.match.names)
+        context["viewpoints"] = viewpoints(queries.perspectives(position.match), position.match.names)
         game = get_game(position.match.game)
         context |= {"may_play_on": game.writes_positions, "may_set_up": game.position_fields() is not None}
     del context["csrf_token"]
     if not position.match.practice:
         context |= company.chat_context(position.match, me)
     context["takeback"] = takebacks.shown(position.match)
+    context["source"] = branches.source_of(position.match, me)
     context["orders"] = arbiters.shown(position.match, me)
     context["around"] = around(position.match)
     context["waited_for"] = is_waited_for(position.match)
@@ -105,26 +111,46 @@ def _table_position(request: HttpRequest, match_id: UUID, me: UUID | None) -> Po
     looked = None
     if "as" in request.GET:
         shown = queries.match(match_id=match_id, player=me)
-        looked = _perspective_asked(request, len(shown.seats)) if shown.practice else None
+        looked = perspective_asked(request, len(shown.seats)) if shown.practice or shown.hands else None
     return queries.position(match_id=match_id, player=me, perspective=looked)
 
 
 def _stream_url(position: Position, me: UUID | None) -> str:
     """Where the page hears what happens next, as this asker may know it and in this language."""
+    if position.match.late:
+        return watching.address(position.match, str(position.perspective), position.at, Listener(me), "html")
     audience = Audience("match", position.match.id, str(position.perspective), languages.current(), "html")
     return sse.address(audience, position.at, Listener(me))
 
 
 @require_safe
 def choose(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The prompt after the steps in ``?path=``."""
+    """The prompt after the steps in ``?path=``; with ``?plan=next`` for the question that is not asked yet."""
     path = request.GET.getlist("path")
     if not is_htmx(request):
         return redirect(f"{reverse('matches:match', args=[match_id])}?{request.GET.urlencode()}")
     position = _table_position(request, match_id, sessions.player_of(request))
     presence.looked(position.match)
+    match request.GET.get("plan"):
+        case "stop":
+            return private(HttpResponse(fragments.prompt(position, choices_for(position))))
+        case "next":
+            planned = ahead.expected(position)
+            if planned is None:
+                raise NotAllowed("not_awaited", match=str(match_id))
+            return private(HttpResponse(fragments.prompt(planned, choices_at(planned, path), planning=True)))
     choices = choices_at(position, path)
-    return private(HttpResponse(fragments.prompt(position, choices)))
+    since = _since(request)
+    concerned = None if since is None else ahead.concerned_since(position, since)
+    return private(HttpResponse(fragments.prompt(position, choices, concerned=concerned)))
+
+
+def _since(request: HttpRequest) -> int | None:
+    """The event after which the page's passing ahead began."""
+    try:
+        return whole(request.GET["since"]) if "since" in request.GET else None
+    except ValueError:
+        raise BadRequest("bad_field", field="since") from None
 
 
 @require_safe
@@ -137,7 +163,7 @@ def terms(request: HttpRequest, match_id: UUID) -> HttpResponse:
     me = asker(request)
     shown = queries.match(match_id=match_id, player=me)
     lines = queries.terms(
-        shown, request.GET.get("place", ""), perspective=_perspective_asked(request, len(shown.seats)), at=at
+        shown, request.GET.get("place", ""), perspective=perspective_asked(request, len(shown.seats)), at=at
     )
     return private(render(request, "matches/_count_terms.html", {"lines": lines}))
 
@@ -172,7 +198,7 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if HAS_STREAM in request.headers:
         return private(HttpResponse(status=204, headers={STANDS_AT: done.version}))
     position = _table_position(request, match_id, me)
-    return private(HttpResponse(fragments.live(position, choices_for(position))))
+    return private(HttpResponse(str(fragments.live(position, choices_for(position)))))
 
 
 def _thought(request: HttpRequest) -> int | None:
@@ -219,53 +245,50 @@ def practise_from(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return redirect("matches:match", done.opened.match)
 
 
-# --- replay -----------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class PlayOnForm:
+    """``against`` is the bot of all other seats; without one they are free for whoever has the link."""
+
+    at: int
+    seat: int
+    decision_id: UUID
+    seen_by: str = ""
+    against: str = ""
 
 
-@require_safe
-@vary_on_headers("HX-Request")
-@unavailable.shown_plainly
-def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpResponse:
-    """One position; when the replay's slider moves, only what changes with it."""
-    me = asker(request)
-    if "at" in request.GET:  # the slider's form, without scripts
-        query = request.GET.copy()
-        try:
-            target = whole(query.pop("at")[0])
-        except ValueError:
-            raise BadRequest("bad_field", field="at") from None
-        return redirect(f"{reverse('matches:replay', args=[match_id, target])}?{query.urlencode()}")
-    shown = queries.match(match_id=match_id, player=me)
-    found = queries.replay_of(shown, perspective=_perspective_asked(request, len(shown.seats)), at=at)
-    position = found.position
-    context = {
-        **fragments.board_context(position),
-        "replay": found,
-        "lines": found.log,
-        "current": next((line for line in reversed(found.log) if line.seq <= position.at), None),
-        "seen_from": fragments.seen_from(position.perspective),
-        "viewpoints": _viewpoints(found.perspectives, shown.names),
-        "before": position.at - 1,
-        "behind": None if position.is_head else position.at + 1,
-        "first": 1 if position.at > 1 else None,
-        "ending_at": None if position.is_head else position.version,
-        "seeking": True,
-        "orders": arbiters.shown(shown, me),
-        "notes": own_notes.shown(shown, position.at, me),
-        "may_ask_back": takebacks.may_ask(shown) and not position.is_head and position.at in found.steps,
-        "may_play_on": "open" in found.perspectives and get_game(shown.game).writes_positions,
-        "may_set_up": get_game(shown.game).position_fields() is not None,
-        "page_title": _("Replay"),
-        "share": picture.shared(shown),
-        "names_joined": ", ".join(shown.names),
-        "style": fragments.game_style(shown.game),
-    }
-    if position.is_head and shown.is_over:
-        context |= fragments.result_context(position)
-    return private(render(request, "matches/_replay.html" if is_htmx(request) else "matches/replay.html", context))
+@require_POST
+def play_on(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """A new match that goes on from a moment of this one."""
+    shown = queries.match(match_id=match_id, player=asker(request))
+    asked = posted.read(request, PlayOnForm)
+    try:
+        seen_by = whole(asked.seen_by) if asked.seen_by else None
+    except ValueError:
+        raise BadRequest("bad_field", field="seen_by") from None
+    me = guests.somebody(request)
+    limits.OPENED_TABLES.take(str(me))
+    others = [seat.number for seat in shown.seats if seat.number != asked.seat]
+    done = branches.play_on(
+        match_id=match_id,
+        at=asked.at,
+        by=me,
+        seat=asked.seat,
+        seen_by=seen_by,
+        bots=dict.fromkeys(others, asked.against) if asked.against else {},
+        decision_id=asked.decision_id,
+    )
+    if done.at != asked.at:
+        said = _("The match goes on after event %(at)s: later events cannot be described as a position.")
+        messages.info(request, said % {"at": done.at})
+    if done.opened.match is None:
+        return redirect("matches:table", done.opened.table)
+    return redirect("matches:match", done.opened.match)
 
 
-def _viewpoints(perspectives: Sequence[Perspective], seats: tuple[str, ...]) -> list[tuple[str, str]]:
+# --- what is seen from where, and the record -------------------------------------------------------------
+
+
+def viewpoints(perspectives: Sequence[Perspective], seats: tuple[str, ...]) -> list[tuple[str, str]]:
     """Each as written in addresses, with its name."""
     return [(fragments.seen_from(p), _viewpoint_name(p, seats)) for p in perspectives]
 
@@ -290,7 +313,8 @@ def verify(request: HttpRequest, match_id: UUID) -> HttpResponse:
         (questions.get(check.name, check.name), check, sentence(check.code, check.data, language) if check.code else "")
         for check in result.checks
     ]
-    return private(render(request, "matches/verification.html", {"match": shown, "result": result, "checks": checks}))
+    said = {"match": shown, "result": result, "checks": checks, "said": _said_in_the_browser()}
+    return private(render(request, "matches/verification.html", said))
 
 
 def _questions_of_verification() -> dict[str, str]:
@@ -305,14 +329,41 @@ def _questions_of_verification() -> dict[str, str]:
     }
 
 
+def _said_in_the_browser() -> dict[str, str]:
+    """What ``static/js/check-record.js`` says; it fills in what stands in braces."""
+    return {
+        "whole": _("Events: {events}, batches: {batches}. All are there and in order."),
+        "chain": _("The chain of hashes is correct and ends in {head}."),
+        "redacted": _("The record is redacted, so it has no hashes and draws to check."),
+        "secret": _("The seed is not revealed, so the draws cannot be checked."),
+        "seed": _("The seed is the promised one. Draws that follow from it: {draws}, all that are recorded."),
+        "flaw_cut": _("The checksum is wrong: the file was cut or changed."),
+        "flaw_form": _("Line {line} is not written as a record is."),
+        "flaw_unknown": _("This is not a record, or it is of a newer format."),
+        "flaw_order": _("Line {line} is out of order."),
+        "flaw_chain": _("The hash in line {line} is wrong."),
+        "flaw_seed": _("The revealed seed is not the promised one."),
+        "flaw_draw": _("A draw in line {line} is not what the seed gives."),
+    }
+
+
 @require_safe
 def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The record as a file, as visible from where one looks."""
     me = asker(request)
     shown = queries.match(match_id=match_id, player=me)
     text = format_record(
-        verification.record(match_id=match_id, player=me, perspective=_perspective_asked(request, len(shown.seats)))
+        verification.record(match_id=match_id, player=me, perspective=perspective_asked(request, len(shown.seats)))
     )
     response = HttpResponse(text, content_type=RECORD_TYPE)
     response["Content-Disposition"] = f'attachment; filename="{match_id}.jsonl"'
+    return private(response)
+
+
+@require_safe
+def short_record(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """A finished match in short notation, in the reader's language, as a file."""
+    text = verification.in_short_notation(match_id=match_id, player=asker(request), language=languages.current())
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{match_id}.txt"'
     return private(response)

@@ -7,10 +7,11 @@ there, who may look on, what was agreed on. Names come from ``players.remembered
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field, replace
-from threading import Lock
+from threading import Lock, local
 from typing import Any
 from uuid import UUID
 
@@ -71,8 +72,36 @@ _lock = Lock()
 _kept: OrderedDict[UUID, WarmRow] = OrderedDict()
 
 
+class _Held(local):
+    """What this thread has looked up within ``held``; None elsewhere."""
+
+    rows: dict[UUID, WarmRow | None] | None = None
+
+
+_held = _Held()
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Within it a match stands where it stood when it was first asked for: all that is made together is of one
+    moment."""
+    before, _held.rows = _held.rows, {}
+    try:
+        yield
+    finally:
+        _held.rows = before
+
+
 def get(match_id: UUID) -> WarmRow | None:
     """The match as it stands now."""
+    if _held.rows is None:
+        return _now(match_id)
+    if match_id not in _held.rows:
+        _held.rows[match_id] = _now(match_id)
+    return _held.rows[match_id]
+
+
+def _now(match_id: UUID) -> WarmRow | None:
     with connection.cursor() as cursor:
         cursor.execute(_VERSIONS, [Match._meta.pk.get_db_prep_value(match_id, connection)])
         versions = cursor.fetchone()

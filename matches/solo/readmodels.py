@@ -47,10 +47,10 @@ def rung_of(table: TableFold) -> Rung | None:
     """Where a match of this table counts, None if it does not count.
 
     It counts where one person plays a ruleset for one, with the game's own cards, and has agreed on nothing but the
-    level. Practice and bots never count.
+    level. Practice, bots and what goes on from another match never count.
     """
     player = table.places[0].player if len(table.places) == 1 else None
-    if player is None or table.access == "practice" or table.cards:
+    if player is None or table.access == "practice" or table.cards or table.branch is not None:
         return None
     try:
         ruleset = get_game(table.game).ruleset(table.ruleset)

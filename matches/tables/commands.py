@@ -17,12 +17,15 @@ from web.decoding import INSIDE, VERBATIM, SentAs
 from ..cardlists.shapes import Chosen
 from ..clocks.controls import TimeControl
 from ..models import Table
+from ..watching.rules import SpectatorRule
+from .events import BranchedOff
 from .rating import LIVE
 
 MAX_SEATS = 8
 MAX_INVITED = 100
 POSITION = "position"
-"""The option by which a match starts elsewhere than at the beginning. It tells all hands, so practice alone has it."""
+"""The option by which a match starts elsewhere than at the beginning. It tells all hands, so only practice has it, and
+a match that goes on from one that is over (``branch``), where nobody is shown it."""
 
 SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)]
 BotName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -83,9 +86,13 @@ class OpenTable:
             description="Whether decisions can be taken back by consent of all; left out: where the match is not rated."
         ),
     ] = None
+    spectators: Annotated[
+        SpectatorRule | None, Meta(description="How late spectators see the match; null: as it happens.")
+    ] = None
     speed: Annotated[str, INSIDE] = LIVE
     reserved: Annotated[tuple[UUID | None, ...], INSIDE] = ()
     pinned: Annotated[Chosen | None, INSIDE] = None
+    branch: Annotated[BranchedOff | None, INSIDE] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,9 @@ class SitDown:
     """Sit down at a table."""
 
     seat: Annotated[SeatNumber | None, Meta(description="The first free one if left out.")] = None
+    agrees: Annotated[bool, Meta(description="You agree that spectators see your hand, where the table says so.")] = (
+        False
+    )
 
 
 @dataclass(frozen=True, slots=True)

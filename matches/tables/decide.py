@@ -18,6 +18,7 @@ from ..cardlists import queries as card_lists
 from ..clocks.controls import TimeControl
 from ..games import game_of, game_with
 from ..models import Table
+from ..watching.rules import SpectatorRule
 from . import commands as c
 from . import events as e
 from . import rating
@@ -45,8 +46,8 @@ def _decided(table: TableFold, command: Command, by: UUID) -> Sequence[TableEven
     match command:
         case c.OpenTable():
             return _opened(command, by)
-        case c.SitDown(seat):
-            return _seated(table, seat, by)
+        case c.SitDown(seat, agrees):
+            return _seated(table, seat, by, agrees)
         case c.StandUp():
             own = table.seat_of(by)
             if own is None:
@@ -72,7 +73,7 @@ def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
     if seats not in agreed.seats:
         least, most = agreed.seats[0], agreed.seats[-1]
         raise BadRequest("bad_number_of_seats", field="seats", seats=seats, least=least, most=most)
-    if POSITION in options and command.access != Table.Access.PRACTICE:
+    if POSITION in options and command.access != Table.Access.PRACTICE and command.branch is None:
         raise BadRequest("position_needs_practice", field="options")
     agreed.only_offered({name: value for name, value in options.items() if name != POSITION})
     rules.start(Setup(command.game, agreed.name, seats, options), SeededChance(bytes(32)))  # refuses what cannot start
@@ -100,15 +101,20 @@ def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
         options=options,
         bots=list(command.bots.values()),
         time=command.time,
+        open_hands=command.spectators is not None and command.spectators.open_hands and not command.reserved,
     )
     counts = rating.settled(command.rated, by, obstacle)
     practice, taken = command.access == Table.Access.PRACTICE, set[int]()
+    if command.branch is not None:
+        batch.append(command.branch)
     if command.reserved:
         batch.append(e.SeatsReserved(command.reserved))
     if counts:
         batch.append(e.RatingAgreed(command.speed))
     if command.time is not None:
         batch.append(_time_agreed(command.time, practice=practice))
+    if command.spectators is not None:
+        batch.append(_spectators_agreed(command.spectators, practice=practice))
     if command.takebacks is not None and command.takebacks != (not counts and not command.reserved):
         batch.append(e.TakebacksAgreed(command.takebacks))
     if command.host_seat is not None and not practice:
@@ -128,6 +134,13 @@ def _time_agreed(time: TimeControl, *, practice: bool) -> e.TimeAgreed:
     return e.TimeAgreed(time.mode, time.base, time.extra, time.off, time.flag)
 
 
+def _spectators_agreed(rule: SpectatorRule, *, practice: bool) -> e.SpectatorsAgreed:
+    rule.check()
+    if practice:
+        raise Conflict("practice_has_no_spectators")
+    return e.SpectatorsAgreed(rule.decisions, rule.minutes, rule.open_hands)
+
+
 def _check_invited(invited: Sequence[UUID]) -> None:
     """Somebody who is only a name written down cannot sit down anywhere."""
     known = players.names(invited).keys() - players.written_down(invited).keys()
@@ -141,9 +154,11 @@ def _check_willing(invited: Sequence[UUID], by: UUID) -> None:
         raise Conflict("cannot_be_invited", field="invited", name=players.names(blocked)[min(blocked, key=str)])
 
 
-def _seated(table: TableFold, seat: int | None, by: UUID) -> Sequence[TableEvent]:
+def _seated(table: TableFold, seat: int | None, by: UUID, agrees: bool) -> Sequence[TableEvent]:
     if table.seat_of(by) is not None:
         raise Conflict("already_seated")
+    if table.spectators is not None and table.spectators.open_hands and not (agrees or table.reserved):
+        raise Conflict("open_hands_need_consent", field="agrees")
     free = table.free_seats()
     if seat is None and not free:
         raise Conflict("no_free_seat")

@@ -68,6 +68,26 @@ class TakebacksAgreed:
 
 
 @dataclass(frozen=True, slots=True)
+class BranchedOff:
+    """The match begins where the match ``source`` stood after its event ``event`` (with the hash ``head``), as the seat
+    ``seen_by`` saw it; None: with every card where it was. Without this it begins by itself."""
+
+    source: UUID
+    event: int
+    head: str
+    seen_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpectatorsAgreed:
+    """How spectators see the match (``watching.rules.SpectatorRule``). Without this they see it as it happens."""
+
+    decisions: int
+    minutes: int
+    open_hands: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeatTaken:
     seat: int
     player: UUID
@@ -105,6 +125,8 @@ TableEvent = (
     | RatingWaived
     | TimeAgreed
     | TakebacksAgreed
+    | BranchedOff
+    | SpectatorsAgreed
     | SeatTaken
     | BotSeated
     | SeatLeft
@@ -148,6 +170,8 @@ class TableFold:
     speed: str = ""
     time: TimeAgreed | None = None
     takebacks: bool = True
+    branch: BranchedOff | None = None
+    spectators: SpectatorsAgreed | None = None
     places: list[Place] = field(default_factory=list)
     status: str = ""
     match: UUID | None = None
@@ -172,6 +196,10 @@ class TableFold:
                 self.time = event
             case TakebacksAgreed():
                 self.takebacks = event.allowed
+            case BranchedOff():
+                self.branch = event
+            case SpectatorsAgreed():
+                self.spectators = event
             case SeatTaken():
                 self.places[event.seat] = Place(player=event.player)
             case BotSeated():

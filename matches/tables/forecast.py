@@ -13,8 +13,9 @@ from players.ratings.events import LadderKey, ladder_key
 from players.ratings.outcome import MAX_SEATED, bot, person
 from players.ratings.pages.forecast import Forecast, forecast
 
-from ..models import Table
+from ..models import Seat, Table
 from ..play.shapes import MatchShown, SeatShown, TableShown
+from . import rating
 
 
 def of_match(match: MatchShown, *, over: bool) -> Forecast | None:
@@ -47,7 +48,9 @@ def of_table(table: TableShown, player: UUID | None) -> Forecast | None:
 
 
 def _ladder(table: UUID, game: str, ruleset: str) -> LadderKey:
-    return ladder_key(game, ruleset, Table.objects.values_list("speed", flat=True).get(id=table))
+    speed = Table.objects.values_list("speed", flat=True).get(id=table)
+    with_bots = Seat.objects.filter(table=table).exclude(bot="").exists()
+    return ladder_key(game, ruleset, rating.ladder_of(speed, with_bots))
 
 
 def _who(seat: SeatShown) -> str:

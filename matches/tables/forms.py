@@ -13,17 +13,17 @@ from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from elekt_core import registry
 from elekt_core.contract import Game
 from elekt_core.ruleset import Option, Ruleset
 from web import languages
 from web.error_words import Explained
 
-from .. import names
+from .. import opponents
 from ..cardlists import queries as card_lists
 from ..clocks import forms as time_forms
 from ..models import Table
 from ..names import value_shown
+from ..watching import forms as watching_forms
 from . import naming
 from .commands import OpenTable
 
@@ -42,7 +42,7 @@ class RulesetOffered:
     seats: str
 
 
-class TableForm(forms.Form):
+class TableForm(time_forms.TimeFields, watching_forms.SpectatorFields):
     """A table of one game: ruleset, seats, what is agreed, cards, who may come in, and the other players.
 
     All rulesets' fields are there at once, so that nothing has to be loaded anew; those of the others are ignored.
@@ -75,23 +75,6 @@ class TableForm(forms.Form):
         help_text=_("Everybody at the table must agree to each. Unrated matches always allow them."),
         required=False,
     )
-    time = forms.ChoiceField(
-        label=_("Time"),
-        widget=forms.RadioSelect,
-        choices=time_forms.CHOICES,
-        initial=time_forms.UNLIMITED,
-        required=False,
-    )
-    minutes = forms.IntegerField(label=_("Minutes for each player"), min_value=0, max_value=360, required=False)
-    seconds = forms.IntegerField(label=_("Seconds for each decision"), min_value=0, max_value=600, required=False)
-    kind = forms.ChoiceField(label=_("The seconds"), choices=time_forms.KINDS, required=False)
-    days = forms.IntegerField(label=_("Days for each decision"), min_value=1, max_value=14, required=False)
-    off = forms.MultipleChoiceField(
-        label=_("Does not count"), widget=forms.CheckboxSelectMultiple, choices=time_forms.OFF, required=False
-    )
-    flag = forms.ChoiceField(
-        label=_("When a player’s time runs out"), choices=time_forms.FLAGS, initial=time_forms.DEFAULT, required=False
-    )
     names = forms.CharField(label=_("Name a player"), required=False, max_length=1000)
 
     def __init__(self, game: Game[Any], player: UUID | None, data: Any = None, initial: Any = None) -> None:
@@ -111,7 +94,7 @@ class TableForm(forms.Form):
             "cards", [(OWN_CARDS, _("The game’s own cards")), *((some.choice, _titled(some)) for some in lists)]
         )
         self.options = self._option_fields()
-        bots = [(PERSON, _("a person"))] + [(bot, names.bot_name(bot)) for bot in sorted(registry.bots_of(game))]
+        bots = [(PERSON, _("a person")), *opponents.offered(game)]
         for seat in range(2, self.sizes()[-1] + 1 if self.sizes() else 0):
             label = gettext("Seat %(n)s") % {"n": seat}
             self.fields[f"seat_{seat}"] = forms.ChoiceField(label=label, choices=bots, required=False)
@@ -173,9 +156,6 @@ class TableForm(forms.Form):
     def seat_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("seat_")]
 
-    def live_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("minutes", "seconds", "kind")]
-
     # --- what was asked for ---------------------------------------------------------------------------------
 
     def command(self) -> OpenTable:
@@ -190,6 +170,7 @@ class TableForm(forms.Form):
             rated=None if data["rated"] else False,
             takebacks=True if data["takebacks"] else None,
             time=time_forms.control(data),
+            spectators=watching_forms.rule(data),
             **{name: data[name] for name in wanted},
         )
 
@@ -208,8 +189,8 @@ class TableForm(forms.Form):
         data["bots"] = {n - 1: bot for n in range(2, (data.get("seats") or 0) + 1) if (bot := data.get(f"seat_{n}"))}
         if data.get("access") == Table.Access.NAMED:
             self._check_names(data)
-        if not self.errors and (wrong := time_forms.wrong(data)):
-            self.add_error("time", wrong)
+        self.check_time()
+        self.check_spectators()
         return data
 
     def _agreed(self, ruleset: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,17 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from elekt_core.registry import bots_of, game_names, get_game
+from elekt_core.registry import game_names, get_game
 from web import languages
 from web.decoding import from_query
 from web.request import asker, page_number, private
 
-from .. import names
+from .. import opponents
 from ..games import usual_game
 from ..play import fragments
 from ..play.shapes import MatchShown, TableShown
@@ -24,7 +25,6 @@ from ..solo import queries as solo
 from . import home as shown
 from . import queries as table_queries
 from .own_games import OwnGames, Wanted, own_games
-from .views import STRONGEST_BOT
 
 PER_PAGE = 24
 LISTED = 8
@@ -44,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "watched": shown.best(running),
         "running": running,
         "finished": table_queries.matches(player=me, over=True, limit=LISTED // 2),
-        "offers": [_offered(name, tables) for name in sorted(game_names(), key=lambda name: name != game.name)],
+        "offers": [_offered(name, tables, me) for name in sorted(game_names(), key=lambda name: name != game.name)],
         "sizes": game.ruleset().seats,
         "solos": solo.offered(game=game.name),
         "game": game.name,
@@ -59,17 +59,17 @@ def home(request: HttpRequest) -> HttpResponse:
     return private(render(request, "matches/home.html", context))
 
 
-def _offered(name: str, tables: Sequence[TableShown]) -> dict[str, Any]:
+def _offered(name: str, tables: Sequence[TableShown], me: UUID | None) -> dict[str, Any]:
     """A game, as the home page offers it."""
     game = get_game(name)
     words = game.words(languages.current(), ())
-    bots = sorted(bots_of(game), key=lambda bot: bot != STRONGEST_BOT)
     return {
         "name": name,
         "title": words.title(),
         "summary": words.summary(),
         "sizes": game.ruleset().seats,
-        "bots": [(bot, names.bot_name(bot)) for bot in bots],
+        "bots": opponents.offered(game),
+        "first_bot": opponents.first_for(me, game),
         "open": sum(table.game == name for table in tables),
         "has_rules": game.rulebook(languages.current()) is not None,
         "has_cards": bool(game.card_set),

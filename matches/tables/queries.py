@@ -19,6 +19,7 @@ from ..models import BroughtCard, Match, Seat, Table
 from ..names import agreed
 from ..play.queries import PRACTICE, by_office, concerns, matches_shown, open_to, seats_shown
 from ..play.shapes import Guest, MatchShown, SeatShown, TableShown
+from ..watching.rules import rule_of
 
 LIST_LENGTH = 50
 
@@ -71,7 +72,8 @@ def matches(
     if cards is not None:
         rows = rows.filter(cards__in=cards)
     if brought:
-        rows = rows.filter(id__in=BroughtCard.objects.filter(card=brought).values("match"))
+        late = Q(ended_at__isnull=True, table__spectators__isnull=False)  # they have not seen what came into play
+        rows = rows.filter(id__in=BroughtCard.objects.filter(card=brought).values("match")).exclude(late)
     if over is not None:
         rows = rows.filter(ended_at__isnull=not over)
     return matches_shown(rows.order_by("-last_at", "id")[skipped : skipped + limit], player)
@@ -137,6 +139,7 @@ def _table_shown(row: Table, known: Mapping[UUID, str], player: UUID | None) -> 
         invited=tuple(Guest(guest, name) for guest, name in zip(guests, called, strict=True)),
         rated=row.rated,
         time=control_of(row.time),
+        spectators=rule_of(row.spectators),
     )
 
 

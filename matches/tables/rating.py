@@ -22,6 +22,8 @@ from .events import TableFold
 
 LIVE = "live"
 """The speed of what is played here in one go; it names the ladder."""
+AGAINST_BOTS = "bots"
+"""Names the ladder on which matches with bots count instead: what one wins from them moves no rating among people."""
 
 log = structlog.get_logger()
 
@@ -45,6 +47,7 @@ def why_not(
     options: Mapping[str, Any],
     bots: Sequence[str],
     time: TimeControl | None = None,
+    open_hands: bool = False,
 ) -> str:
     """What keeps a table from being rated, as a word; ``""`` if nothing does."""
     if access == Table.Access.PRACTICE or "position" in options:
@@ -55,7 +58,14 @@ def why_not(
         return "own_cards"
     if time is not None and time.flag == BOT:
         return "bot_plays_on"
+    if open_hands:
+        return "open_hands"
     return "bot_twice" if len(set(bots)) < len(bots) else ""
+
+
+def ladder_of(speed: str, with_bots: bool) -> str:
+    """The speed of the ladder on which a match counts."""
+    return AGAINST_BOTS if with_bots and speed == LIVE else speed
 
 
 def check_bot(table: TableFold, name: str) -> None:
@@ -80,7 +90,7 @@ def match_ended(row: Match, actor: str, *, stood_in: bool) -> None:
     try:
         ratings.record(
             game=rated_game(row.id),
-            ladder=ladder_key(row.game, row.ruleset, table.speed),
+            ladder=ladder_key(row.game, row.ruleset, ladder_of(table.speed, any(seat.bot for seat in seats))),
             seats=[bot(seat.bot) if seat.player is None else person(seat.player) for seat in seats],
             places=row.ranks,
             played_at=row.ended_at,

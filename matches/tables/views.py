@@ -30,7 +30,7 @@ from web.qr import qr
 from web.request import asker, private, signed_in
 from web.shared import Shared
 
-from .. import names
+from .. import names, opponents
 from ..clocks import hours
 from ..games import usual_game
 from ..models import Table
@@ -39,8 +39,6 @@ from ..play.shapes import TableShown
 from . import commands as c
 from . import guests, queries, services
 from .forms import TableForm
-
-STRONGEST_BOT = "greedy"
 
 
 @require_safe
@@ -76,6 +74,13 @@ def _shared(shown: TableShown) -> Shared:
     return Shared(title, f"{names.game_title(shown.game)}: {free}.")
 
 
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """``agrees``: to spectators seeing one's hand, where the table says so."""
+
+    agrees: bool = False
+
+
 @require_POST
 def join(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """From a friend's link to the seat: one name and one tap. People with a name only tap."""
@@ -87,7 +92,7 @@ def join(request: HttpRequest, table_id: UUID) -> HttpResponse:
         if not form.is_valid():
             return _shown(request, shown, form)
         guests.somebody(request, form.cleaned_data["name"])
-    services.change(table_id, c.SitDown(), by=signed_in(request))
+    services.change(table_id, c.SitDown(agrees=posted.read(request, Joining).agrees), by=signed_in(request))
     hours.note_zone(signed_in(request), timezone.get_current_timezone_name())
     return redirect("matches:table", table_id)
 
@@ -119,7 +124,7 @@ class PlayNow:
     ruleset: str = ""
     seats: int | None = None
     bot: str = ""
-    """How they play; the strongest where nothing is said."""
+    """How they play; where nothing is said, like the one who asks."""
 
 
 @require_POST
@@ -131,7 +136,7 @@ def play(request: HttpRequest) -> HttpResponse:
     seats, options = _seats(asked, ruleset), _options(posted.fields(request), ruleset)
     host = guests.somebody(request)
     limits.OPENED_TABLES.take(str(host))
-    bots = dict.fromkeys(range(1, seats), _bot(game, asked.bot))
+    bots = dict.fromkeys(range(1, seats), _bot(game, ruleset, asked.bot, host))
     command = c.OpenTable(game=game.name, ruleset=ruleset.name, seats=seats, bots=bots, options=options, rated=False)
     opened = services.open_table(command, by=host)
     return redirect("matches:table" if opened.match is None else "matches:match", opened.match or opened.table)
@@ -182,13 +187,11 @@ def _options(form: QueryDict, ruleset: Ruleset) -> dict[str, Any]:
     return agreed
 
 
-def _bot(game: Game[Any], asked: str) -> str:
+def _bot(game: Game[Any], ruleset: Ruleset, asked: str, host: UUID) -> str:
     """Raises BadRequest."""
     if asked and asked not in bots_of(game):
         raise BadRequest("bad_field", field="bot")
-    if asked:
-        return asked
-    return STRONGEST_BOT if STRONGEST_BOT in bots_of(game) else "random"
+    return asked or opponents.first_for(host, game, ruleset.name)
 
 
 # --- opening one --------------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from django import template
 
 from matches.clocks import words
 from matches.clocks.controls import TimeControl
+from matches.watching.rules import SpectatorRule
+from matches.watching.words import delay_told, rule_told
 
 register = template.Library()
 
@@ -15,6 +17,21 @@ register = template.Library()
 @register.filter
 def time_told(control: TimeControl | None) -> str:
     return words.time_told(control)
+
+
+@register.filter
+def flag_told(control: TimeControl | None) -> str:
+    return words.flag_told(control)
+
+
+@register.filter(name="delay_told")
+def told_delay(rule: SpectatorRule | None) -> str:
+    return delay_told(rule)
+
+
+@register.filter
+def spectators_told(rule: SpectatorRule | None) -> str:
+    return rule_told(rule)
 
 
 @register.inclusion_tag("matches/clocks/_clock_at.html", takes_context=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
@@ -11,16 +11,16 @@ from django import template
 from django.forms import BoundField
 from django.http import HttpRequest
 from django.template.defaultfilters import floatformat
-from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from matches import names
 from matches.play import fragments
 from matches.play.shapes import MatchShown
 from matches.rules import linking
+from web import pieces
 
 register = template.Library()
 
@@ -34,6 +34,12 @@ def emblem(name: str, label: str = "") -> SafeString:
     game, _, sign = name.rpartition("/")
     sprite = static(f"img/{game or 'emblems'}.svg")
     return format_html('<svg class="emblem e-{}" {}><use href="{}#{}"/></svg>', sign, spoken, sprite, sign)
+
+
+@register.filter
+def in_one_line(text: str) -> SafeString:
+    """The contents of a text field, whose white space counts, where lines are stripped: ``web.pieces``."""
+    return SafeString(escape(text).replace("\r\n", "\n").replace("\n", "&#10;"))
 
 
 @register.simple_tag(takes_context=True)
@@ -90,6 +96,12 @@ def match_card_address(match: MatchShown, card: str) -> str:
     return linking.match_card_address(str(match.id), card) if match.cards else card_address(match.game, card)
 
 
+@register.simple_tag
+def hand_of(name: str, mine: bool) -> str:
+    """The heading of a hand."""
+    return _("Your hand") if mine else _("%(name)s’s hand") % {"name": name}
+
+
 @register.filter
 def game_title(game: str) -> str:
     """The game's title."""
@@ -127,6 +139,12 @@ def pick(value: Any, names: str) -> Any:
     return _picked(names)(*(getattr(value, name, None) for name in names.split()))
 
 
+@register.filter
+def pick_each(values: Iterable[Any], names: str) -> tuple[Any, ...]:
+    """The same of each of the values."""
+    return tuple(pick(value, names) for value in values)
+
+
 @cache
 def _picked(names: str) -> Callable[..., Any]:
     return namedtuple("Picked", names)
@@ -134,13 +152,8 @@ def _picked(names: str) -> Callable[..., Any]:
 
 @register.simple_tag
 def piece(template_name: str, value: Any, **more: Any) -> str:
-    """A small template of ``value`` and ``more``, all hashable, rendered once for the same values and language.
+    """A small template of ``value``, there called ``face``, and ``more``: ``web.pieces``. It stands between lines.
 
     From one position to the next most of a board looks the same.
     """
-    return _piece(template_name, value, tuple(more.items()), get_language() or "")
-
-
-@lru_cache(maxsize=8192)
-def _piece(template_name: str, value: Any, more: tuple[tuple[str, Any], ...], language: str) -> str:
-    return render_to_string(template_name, {"face": value, **dict(more)})
+    return pieces.piece(template_name, {"face": value, **more})
