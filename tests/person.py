@@ -12,7 +12,7 @@ from time import monotonic, sleep
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 from uuid import uuid4
 
 PATIENCE = 60.0
@@ -31,19 +31,29 @@ class Person:
         self.token = self._come_in()
 
     def _come_in(self) -> str:
-        browser = build_opener(HTTPCookieProcessor(CookieJar()))
-        self._form(browser, "/guest/", name=self.name)
-        page = self._form(browser, "/account/tokens/", label="program")
+        self._browser = build_opener(HTTPCookieProcessor(CookieJar()))
+        self._form("/guest/", name=self.name)
+        page = self._form("/account/tokens/", label="program")
         found = re.search(r'id="secret"[^>]*>(\w[\w-]+)<', page)
         assert found, "no token on the page"
         return found.group(1)
 
-    def _form(self, browser: OpenerDirector, path: str, **fields: str) -> str:
-        with browser.open(self.url + path, timeout=30) as page:
-            secret = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.read().decode())
+    def revoke_token(self) -> None:
+        found = re.search(r'action="(/account/tokens/[^"]+/revoke/)"', self._page("/account/tokens/"))
+        assert found, "no token to revoke"
+        self._form("/account/tokens/", to=found.group(1))
+
+    def _page(self, path: str) -> str:
+        with self._browser.open(self.url + path, timeout=30) as page:
+            return str(page.read().decode())
+
+    def _form(self, path: str, to: str = "", **fields: str) -> str:
+        """Send the form of a page, to itself or where the form leads ``to``."""
+        secret = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self._page(path))
         assert secret
         data = urlencode(fields | {"csrfmiddlewaretoken": secret.group(1)}).encode()
-        with browser.open(Request(self.url + path, data, {"Referer": self.url + path}), timeout=30) as page:
+        sent = Request(self.url + (to or path), data, {"Referer": self.url + path})
+        with self._browser.open(sent, timeout=30) as page:
             return str(page.read().decode())
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:

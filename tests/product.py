@@ -22,6 +22,11 @@ HOME = Path(__file__).resolve().parent.parent
 OURS = {"ELEKT_DATA", "ELEKT_TEST_DATA", "DATABASE_POOL", "SQLITE_SYNCHRONOUS", "STATIC_COLLECTED", "BROKER_URL"}
 OURS |= {"SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE", "DATABASE_URL", "PYTEST_CURRENT_TEST"}
 """What the tests set for themselves: the product gets its own defaults."""
+PROOF = """
+from django.core.management import call_command
+call_command("verify", "--all")
+call_command("rebuild", "--check")
+"""
 
 
 class Product:
@@ -54,6 +59,12 @@ class Product:
         return subprocess.run(
             [sys.executable, "manage.py", *arguments], cwd=HOME, env=self.environment, capture_output=True, text=True
         )
+
+    def prove(self) -> None:
+        """``verify --all`` and ``rebuild --check`` find nothing; in one process, whose start takes longer than both."""
+        said = self.manage("shell", "-v", "0", "-c", PROOF)
+        assert said.returncode == 0, said.stdout + said.stderr
+        assert "rows compared" in said.stdout, said.stdout
 
     def wait_until_it_answers(self, seconds: float = 60) -> None:
         last = monotonic() + seconds

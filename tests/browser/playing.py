@@ -30,6 +30,8 @@ def act(page: Page, random: Random) -> bool:
     """One click: a choice, or the confirmation of a finished one. Whether there was still something to click."""
     confirm = page.locator("#prompt #confirm")
     choices = page.locator("#prompt .choices .choice")
+    if not confirm.count() and not choices.count():  # the page has answered what makes no difference
+        return False
     button = confirm if confirm.count() else choices.nth(random.randrange(choices.count()))
     try:
         with page.expect_response(lambda answer: "/choose/" in answer.url or "/decide/" in answer.url) as answer:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,6 +23,7 @@ PLAIN = ("/", "/login/", "/signup/", "/guest/", "/games/elekt/cards/", "/games/e
 MINE = ("/tables/open/", "/account/", "/account/keep/", "/account/erase/", "/account/tokens/")
 
 
+VECTORS = sorted(Path("docs/vectors").glob("*.jsonl"))
 LOOKS = [(390, "light", "pl-PL"), (1440, "dark", "en-GB")]
 
 
@@ -56,6 +59,15 @@ def test_no_page_shuts_anybody_out(browser: Browser, site: str, axe: Axe, width:
     page.locator("#prompt .winner").wait_for()
     found["a finished match"] = axe(page)
     page.goto(page.url + "verification/")
+    page.locator("#check-here button").click()
+    page.locator("#check-said.success").wait_for()
     found["a verification"] = axe(page)
+    for vector in VECTORS:
+        text = vector.read_text(encoding="utf-8")
+        draws = [draw for line in text.splitlines() for draw in json.loads(line).get("draws", [])]
+        proved = page.evaluate("(text) => checkRecord(text)", text)
+        assert proved["draws"] == len(draws) * proved["seed"]
+        said = "(text) => { try { checkRecord(text) } catch (flaw) { return flaw.message } }"
+        assert page.evaluate(said, text.replace('"seat":0', '"seat":1', 1)) == "cut"
     context.close()
     assert {where: faults for where, faults in found.items() if faults} == {}

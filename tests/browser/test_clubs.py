@@ -69,7 +69,7 @@ def test_a_club_and_a_rated_match(browser: Browser, site: str, axe: Axe, width: 
     bob.locator("#concede summary").click()
     bob.locator("#concede button").click()
     bob.locator("#prompt .winner").wait_for()
-    bob.get_by_role("heading", name="Chances and result").wait_for()
+    bob.locator("summary", has_text="Chances and result").click()
     look(bob, "a finished match")
     bob.get_by_role("link", name="Why the ratings changed").first.click()
     bob.get_by_role("link", name="Alice").first.click()

@@ -65,7 +65,7 @@ def seal_and_change(alice: Page, bob: Page) -> None:
     bob.locator(".action.is-choice", has_text="Wyrocznia").tap()
     revealed = bob.locator("#log li", has_text="Odkryto: Alice – Pasterz, Bob – Wyrocznia").first
     expect(revealed).to_be_attached(timeout=PATIENCE)  # the bots choose too
-    expect(alice.locator(".loc.l-shepherd .pawn.s0")).to_be_visible()
+    expect(alice.locator(".loc.l-shepherd .pawn .s0")).to_be_visible()
 
 
 def replayed(page: Page) -> None:

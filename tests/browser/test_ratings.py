@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.product import Product
+from tests.sampling import sample
 
 RATED = """
 from datetime import timedelta
@@ -59,7 +60,7 @@ def addresses(product: Product) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", sample([390], [390, 1440]))
 def test_the_pages_fit_and_have_no_accessibility_fault(
     quiet: Page, addresses: list[str], axe: Callable[[Page], list[str]], width: int
 ) -> None:

@@ -52,12 +52,17 @@ def last(page: Page) -> int:
 
 
 def test_keys_go_forwards_backwards_and_to_both_ends(replay: Page) -> None:
+    with replay.expect_response("**/replay/steps/**&to=2**"):
+        replay.reload()
+    asked: list[str] = []
+    replay.on("request", lambda request: asked.append(request.url))
     replay.keyboard.press("ArrowRight")
     at(replay, 2)
     replay.keyboard.press("ArrowRight")
     at(replay, 3)
     replay.keyboard.press("ArrowLeft")
     at(replay, 2)
+    assert not [url for url in asked if "to=2" in url or "to=3" in url], "both had come before they were asked for"
     replay.keyboard.press("End")
     at(replay, last(replay))
     expect(replay.locator(".winner")).to_be_visible()
@@ -114,7 +119,7 @@ def test_each_seat_is_shown_as_it_was(replay: Page) -> None:
     """From a seat one sees that hand alone; with open cards both; a spectator sees none."""
     replay.keyboard.press("End")
     at(replay, last(replay))
-    for name, hands in (("Greedy bot", 1), ("all cards open", 2), ("a spectator", 0)):
+    for name, hands in (("Level 3: Courtier", 1), ("all cards open", 2), ("a spectator", 0)):
         replay.locator(".views").get_by_role("link", name=name).click()
         expect(replay.locator(".views [aria-current=true]")).to_have_text(name)
         expect(replay.locator(".hand:not(.drawn)")).to_have_count(hands)

@@ -8,7 +8,9 @@ from time import monotonic
 
 from playwright.sync_api import Browser, Page, expect
 
-from . import playing
+from tests.sampling import LONG
+
+from . import keyboard, playing
 
 Axe = Callable[[Page], list[str]]
 
@@ -19,8 +21,11 @@ def begin(page: Page, level: str) -> None:
     expect(page.locator("#prompt")).to_be_visible()
 
 
-def test_a_whole_game_is_played_with_the_keyboard_alone(quiet: Page) -> None:
-    """From the home page to the next game, no mouse: Tab goes to a choice, Enter takes it, the focus stays there."""
+def test_a_game_is_played_with_the_keyboard_alone(quiet: Page) -> None:
+    """From the home page to the next game, no mouse: Tab goes to a choice, Enter takes it, the focus stays there.
+
+    Until the Houses have said why they chose, then it is given up; with ``LONG_TESTS`` the whole game.
+    """
     page = quiet
     page.goto("/")
     tab_to(page, ".solo-offer button[value=easy]")
@@ -29,7 +34,8 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(quiet: Page) -> None:
     expect(page.locator("#seat-1 .seat-name")).to_have_text("The Elder Houses")
     random, last = Random(11), monotonic() + playing.PATIENCE
     tab_to(page, "#prompt .choice")
-    while not playing.is_over(page):
+    reasons = page.locator("#log .is-houses_chose", has_text="(E21.")
+    while not playing.is_over(page) and (LONG or reasons.count() < 4):
         assert monotonic() < last, "the match does not come to an end"
         expect(page.locator("#prompt .choice:focus, #prompt #confirm:focus")).to_have_count(1)
         choices = page.locator("#prompt .choices .choice").count()
@@ -39,13 +45,14 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(quiet: Page) -> None:
             page.keyboard.press("Enter")
         assert answer.value.status in (200, 204), answer.value.text()[:500]
         expect(page.locator(".htmx-request, .awaiting")).to_have_count(0)
+    if not playing.is_over(page):
+        keyboard.give_up(page)
     expect(page.locator("#prompt .winner")).to_be_visible()
-    assert page.locator("#log .is-houses_chose").count() > 3, "the Houses say why"
-    assert page.locator("#log .is-houses_chose", has_text="(E21.").count() > 3
+    assert reasons.count() > 3, "the Houses say why"
     match = page.url
     tab_to(page, ".again button[value=medium]")
     page.keyboard.press("Enter")
-    expect(page.locator(".terms", has_text="medium")).to_be_visible()
+    expect(page.locator(".terms")).to_contain_text("medium")
     assert page.url != match
     page.goto(match + "verification/")
     expect(page.locator(".notice.success")).to_be_visible()

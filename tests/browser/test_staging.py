@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from . import playing
 from .test_play import against_bots
 
+SCENES = 15_000
+"""Milliseconds in which all that two bots have done has been told, some six seconds each."""
 WATCH = """() => {
     window.watched = [];
     document.addEventListener("stage:scene", () => watched.push({
@@ -37,11 +39,11 @@ def test_what_bots_do_is_told_in_scenes_at_the_pace_that_is_set(page: Page) -> N
     assert all(scene["said"].split(".")[0] in log for scene in scenes)
     expect(page.locator("#prompt.prompt-mine")).to_be_visible()
     again = page.locator("#prompt [data-again]")
-    expect(page.locator("#stage")).to_be_hidden()
+    expect(page.locator("#stage")).to_be_hidden(timeout=SCENES)
     again.click()
     expect(page.locator("#stage")).to_be_visible()
     page.locator("#stage").click()
-    expect(page.locator("#stage")).to_be_hidden()
+    expect(page.locator("#stage")).to_be_hidden(timeout=SCENES)
     assert page.locator(".is-veiled, .ghost, .is-spotlit, [data-was]").count() == 0
     at_pace(page, "off")
     page.evaluate("watched.length = 0")

@@ -10,12 +10,15 @@ import mimetypes
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import pytest
 from django.contrib.staticfiles import finders
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
-from matches.play import queries
+from elekt_core.contract import SeatNo
+from matches.clocks.controls import TimeControl
+from matches.play import queries, services
 from tests.matches.factories import Table, started
 from tests.sampling import sample
 
@@ -23,8 +26,13 @@ pytestmark = pytest.mark.django_db
 
 SIZES = ((1440, 900), (1024, 768), (820, 1180), (390, 844), (390, 664), (360, 640))
 """The last two are what a phone's browser leaves: the compact set. The middle may be a rim too high there."""
+NAMES = ("Alice", "Bartholomew", "Celina", "Darek")
 LOOKS = sample(3, 60)
 """How many decisions of a game are looked at."""
+FITTED = """async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+}"""
+"""The page has heard of its window's size."""
 MEASURE = """() => {
     const box = (selector) => document.querySelector(selector).getBoundingClientRect();
     const page = document.documentElement, middle = document.querySelector(".lay-middle");
@@ -36,10 +44,29 @@ MEASURE = """() => {
         page.scrollWidth > innerWidth && `the page is ${page.scrollWidth - innerWidth} px too wide`,
         !inside("#prompt") && "the question is out of sight",
         !inside(".lay-hand") && "the hand is out of sight",
-        box(".lay-hand").height < 40 && "the hand is too low",
+        document.querySelector(".lay-hand .face") && box(".lay-hand").height < 40 && "the hand is too low",
         middle.scrollHeight - middle.clientHeight > 8
             && `the middle scrolls by ${middle.scrollHeight - middle.clientHeight} px`,
         low.length > 0 && "a button is too low for a finger",
+        ...[...document.querySelectorAll(".seat-strip")].map((strip) => {
+            const shown = strip.offsetWidth ? strip : strip.firstElementChild; // where only its head is left of it
+            const within = shown.getBoundingClientRect();
+            const clock = strip.querySelector(".clock")?.getBoundingClientRect();
+            const name = strip.querySelector(".seat-name, h3").getBoundingClientRect();
+            if (!clock || !clock.width || clock.right > within.right + 3 || clock.bottom > within.bottom + 3)
+                return "a seat's strip does not show its clock";
+            return clock.left < name.right && clock.top < name.bottom - 3 && clock.bottom > name.top + 3
+                && "a clock lies over a name";
+        }),
+    ].filter(Boolean);
+}"""
+AT_THE_END = """() => {
+    const page = document.documentElement, prompt = document.querySelector("#prompt");
+    return [
+        page.scrollHeight > innerHeight && `the page is ${page.scrollHeight - innerHeight} px too high`,
+        page.scrollWidth > innerWidth && `the page is ${page.scrollWidth - innerWidth} px too wide`,
+        prompt.scrollHeight > prompt.clientHeight + 8
+            && `the result scrolls by ${prompt.scrollHeight - prompt.clientHeight} px`,
     ].filter(Boolean);
 }"""
 
@@ -62,20 +89,24 @@ def show(page: Page, html: bytes) -> None:
     page.goto("http://table.test/")
 
 
-def faults(page: Page, table: Table) -> dict[str, Any]:
+def faults(page: Page, table: Table, measure: str = MEASURE) -> dict[str, Any]:
     """What does not fit, by size of the window."""
     show(page, table.client(0).get(f"/matches/{table.match}/").content)
     found = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        if wrong := page.evaluate(MEASURE):
+        page.evaluate(FITTED)
+        if wrong := page.evaluate(measure):
             found[f"{width}x{height}"] = wrong
     return found
 
 
-@pytest.mark.parametrize(("game", "every"), [("elekt", 7), ("enclave", 19), ("elector_counts", 23)])
-def test_the_hand_and_the_question_are_in_sight_and_nothing_scrolls(browser: Browser, game: str, every: int) -> None:
-    table, random = started("Alice", "Bob", "Celina", game=game, seed="7"), Random(3)
+@pytest.mark.parametrize(("game", "every", "seats"), [("elekt", 7, 4), ("enclave", 19, 3), ("elector_counts", 23, 4)])
+def test_the_hand_the_question_and_the_clocks_are_in_sight_and_nothing_scrolls(
+    browser: Browser, game: str, every: int, seats: int
+) -> None:
+    time = TimeControl(mode="increment", base=900, extra=10)
+    table, random = started(*NAMES[:seats], game=game, seed="7", time=time), Random(3)
     context = browser.new_context()
     page, made, found = context.new_page(), 0, {}
     while made < every * LOOKS:
@@ -88,6 +119,43 @@ def test_the_hand_and_the_question_are_in_sight_and_nothing_scrolls(browser: Bro
             if made % every == 0 and (wrong := faults(page, table)):
                 found[f"{made}: {here.awaiting[0].kind}"] = wrong
         table.decide(seat, decision=table.option(seat, random.randrange(len(here.options))))
+    for seat in range(1, seats):
+        player = table.players[seat]
+        assert player is not None
+        services.concede(
+            match_id=table.match, seat=SeatNo(seat), decision_id=uuid4(), actor=services.player_actor(player)
+        )
+    if queries.match(match_id=table.match, player=None).is_over and (wrong := faults(page, table, AT_THE_END)):
+        found["the end"] = wrong
     context.close()
     assert made >= every, "no decision was looked at"
     assert found == {}
+
+
+CROWD = """() => {
+    for (const sites of document.querySelectorAll(".sites"))
+        while (sites.children.length < 18) sites.append(sites.firstElementChild.cloneNode(true));
+}"""
+SHOWN = """() => [...document.querySelectorAll(".realm")].map((one) => one.querySelector(".sites").checkVisibility())"""
+
+
+def test_a_full_middle_says_less_until_nothing_scrolls_and_what_it_folds_opens_at_a_tap(browser: Browser) -> None:
+    context = browser.new_context()
+    page, table = context.new_page(), started(*NAMES[:2], game="elector_counts", seed="7")
+    show(page, table.client(0).get(f"/matches/{table.match}/").content)
+    page.evaluate(CROWD)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.evaluate(FITTED)
+    expect(page.locator(".live")).to_have_attribute("data-tight", "3")
+    assert page.evaluate("document.querySelector('.lay-middle').scrollHeight") <= page.evaluate(
+        "document.querySelector('.lay-middle').clientHeight + 8"
+    )
+    assert sum(page.evaluate(SHOWN)) == 1
+    for at, head in enumerate(page.locator(".realm-opens").all()):
+        head.check(force=True)
+        assert page.evaluate(SHOWN) == [at == 0, at == 1]
+    page.set_viewport_size({"width": 1440, "height": 1800})
+    page.evaluate(FITTED)
+    assert page.locator(".live[data-tight]").count() == 0
+    assert page.evaluate(SHOWN) == [True, True]
+    context.close()
