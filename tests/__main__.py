@@ -1,7 +1,8 @@
 """`./run test`: the checks and the suite on SQLite, and everything that touches a database again on PostgreSQL.
 
-Two lanes run beside each other, since much of the suite waits: for a browser, for a process that was killed, for a
-database. ``LONG_TESTS=1 ./run test`` tries larger samples (``tests.sampling``).
+Three lanes run beside each other, since much of the suite waits: for a browser, for a process that was killed, for a
+database. What waits most comes first, so that whichever lane ends last has work for every core.
+``LONG_TESTS=1 ./run test`` tries larger samples (``tests.sampling``).
 
 ``./run test --fast``: the checks, and on SQLite all tests but the slow ones (``tests.slow``), in about two minutes.
 
@@ -24,17 +25,23 @@ HERE = Path(__file__).parent
 WITHOUT_DATABASE = (
     *("elekt_core", "leak/test_core_leaks.py", "leak/test_solo_leaks.py", "leak/test_enclave_leaks.py"),
     *("leak/test_elector_counts_leaks.py", "leak/test_practice_leaks.py", "leak/test_position_leaks.py"),
+    *("leak/test_web_leaks.py", "leak/test_solo_leaks.py", "test_documented_game.py"),
     *("players/ratings/test_elo.py", "players/ratings/test_fide.py"),
     *("tournaments/formats", "tournaments/tie_breaks", "tournaments/trf"),
     *("players/names/test_skeleton.py", "tournaments/test_sentences.py", "tournaments/test_reasons.py"),
-    *("matches/pages/test_every_position.py", "matches/pages/test_no_keys_on_pages.py"),
-    *("matches/pages/test_rules_pages.py", "matches/positions/test_scenario_pages.py"),
-    *("matches/test_check_game.py", "web/test_decoding.py", "web/test_hooks.py"),
+    *("tournaments/test_laws.py", "tournaments/test_rehearsal.py", "matches/play/test_every_position.py"),
+    *("matches/pages/test_no_keys_on_pages.py", "matches/rules/test_rules_pages.py"),
+    *("matches/positions/test_scenario_pages.py", "matches/play/test_enclave_pages.py"),
+    *("matches/play/test_elekt_pages.py", "matches/play/test_elector_counts_pages.py", "matches/faces"),
+    *("tournaments/pages/test_card.py", "tournaments/pages/test_narration.py", "tournaments/pages/test_pictures.py"),
+    *("matches/company/test_course.py", "matches/test_check_game.py", "web/test_decoding.py", "web/test_hooks.py"),
     *("test_house_env.py", "test_house_circles.py", "test_house_tree.py", "test_house_connections.py"),
     *("test_house_bodies.py", "test_house_broker.py", "test_house_beats.py", "test_house_supervisor.py"),
 )
 """Parts of the suite that know no database, or show only what cores and texts give, so that a second database can show
 nothing new."""
+NO_OTHER_DATABASE = ("-m", "not one_database")
+"""The same of single tests, in files that otherwise have more to show."""
 CHECKED = ("test_house_messages.py", "test_house_templates.py")
 """Parts that the checks beside the suite run (``tests.check``)."""
 BROWSER, FAULT = "tests/browser", "tests/fault"
@@ -84,20 +91,18 @@ def selected(arguments: Sequence[str]) -> Results:
 
 
 def everything() -> Results:
-    """Two lanes of about the same length, and the checks beside them.
-
-    The browser comes first: by the time the second lane needs it, the first has compiled the suite.
-    """
+    """Three lanes, and the checks beside them."""
 
     def lanes(url: str | None) -> Results:
-        first: list[Run] = [("SQLite", None, inside(CHECKED))]
-        second: list[Run] = [("SQLite", None, [BROWSER]), ("SQLite", None, [FAULT])]
+        suite: list[Run] = [("SQLite", None, inside(CHECKED))]
+        outside: list[Run] = [("SQLite", None, [BROWSER])]
+        faults: list[Run] = [("SQLite", None, [FAULT])]
         if url is not None:
-            first.append(("PostgreSQL", url, [FAULT]))
-            second.append(("PostgreSQL", url, inside((*WITHOUT_DATABASE, *CHECKED))))
-        with ThreadPoolExecutor(3) as pool:
+            outside.append(("PostgreSQL", url, [*NO_OTHER_DATABASE, *inside((*WITHOUT_DATABASE, *CHECKED))]))
+            faults.append(("PostgreSQL", url, [FAULT, *NO_OTHER_DATABASE]))
+        with ThreadPoolExecutor(4) as pool:
             checks = pool.submit(check.main, ())
-            codes = [code for lane in pool.map(run_in_turn, (first, second)) for code in lane]
+            codes = [code for lane in pool.map(run_in_turn, (suite, outside, faults)) for code in lane]
         return {"checks": checks.result()} | {
             name: next((code for of, code in codes if of == name and code), 0) for name in ("SQLite", "PostgreSQL")
         }
@@ -112,9 +117,10 @@ def everything() -> Results:
 
 def run_in_turn(lane: Sequence[Run]) -> list[tuple[str, int]]:
     """By name the exit codes of pytest. Each line that it says begins with the name: another lane speaks, too."""
-    codes = []
+    codes, start = [], monotonic()
     for name, url, paths in lane:
-        title(name if len(paths) > 1 else f"{name}: {paths[0]}")
+        about = f"{name}: {paths[0]}" if paths[0] in (BROWSER, FAULT) else name
+        title(about)
         command = [*PYTEST, *TWO_WORKERS, *paths]
         with subprocess.Popen(
             command, env=environment(url), cwd=HERE.parent, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -123,6 +129,7 @@ def run_in_turn(lane: Sequence[Run]) -> list[tuple[str, int]]:
             for line in pytest.stdout:
                 print(f"{name:>10} | {line}", end="", flush=True)
         codes.append((name, pytest.returncode))
+        print(f"{name:>10} | ended: {about} ({monotonic() - start:.0f} s after the lane's start)", flush=True)
     return codes
 
 

@@ -24,7 +24,7 @@ from tests.white_space import one_line
 # How long an example takes is the machine's affair: a busy one must not turn a law red.
 settings.register_profile(
     "house",
-    max_examples=sample(25 if ON_POSTGRES else 50, 1000),
+    max_examples=sample(25, 1000),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )

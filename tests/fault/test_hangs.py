@@ -17,6 +17,7 @@ from tests.sampling import LONG
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.one_database,
     pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux' /proc"),
 ]
 

@@ -1,0 +1,53 @@
+"""The machine's clock is set back and forth under the running product: no clock of a table minds, each flag falls once.
+
+The processes are the real ones; ``shifted_time/sitecustomize.py``, which only this test puts on their path, adds to the
+time of day what stands in a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from tests.person import Person
+from tests.product import Product, running
+
+from .test_clock_kills import BASE, SLACK, wait_for_end
+
+pytestmark = pytest.mark.slow
+SHIFTED = Path(__file__).with_name("shifted_time")
+
+
+@pytest.fixture
+def product(tmp_path: Path) -> Iterator[Product]:
+    (tmp_path / "shift").write_text("0")
+    with running(tmp_path / "data", PYTHONPATH=str(SHIFTED), TEST_TIME_SHIFT=str(tmp_path / "shift")) as started:
+        yield started
+
+
+@pytest.mark.parametrize("shifts", [(-3600, -86_400), (-7200, 0)])
+def test_setting_the_machines_clock_wins_and_loses_no_time(
+    product: Product, tmp_path: Path, shifts: tuple[int, int]
+) -> None:
+    alice, bob = Person(product.url, "Alice", 1), Person(product.url, "Bob", 2)
+    time = {"mode": "increment", "base": int(BASE), "extra": 0, "flag": "concede"}
+    match = bob.sit(alice.open_table(2, time=time, rated=False)["table"])["match"]
+    began = monotonic()
+    for shift in shifts:
+        sleep(2)
+        (tmp_path / "shift").write_text(str(shift))
+    wait_for_end(alice, product, match)
+    assert monotonic() - began >= BASE - SLACK
+    told = alice.get(f"matches/{match}/events/")
+    flags = [event["payload"] for event in told if event["kind"] == "flag_fell"]
+    started = next(event["payload"] for event in told if event["kind"] == "clock_started")
+    given = sum(event["payload"]["time"] for event in told if event["kind"] == "time_given")
+    assert len(flags) == 1
+    assert flags[0]["at"] - started["at"] - given == BASE * 1000
+    if shifts == (-3600, -86_400):  # only back: nothing is given
+        assert given <= SLACK * 1000
+    verified = product.manage("verify", "--all")
+    assert verified.returncode == 0, verified.stdout + verified.stderr
