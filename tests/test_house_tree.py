@@ -11,6 +11,8 @@ from importlib.metadata import entry_points
 import pytest
 from django.core.management import get_commands
 
+from tests import slow
+from tests.__main__ import CHECKED, WITHOUT_DATABASE
 from tests.product import HOME
 
 FOREIGN = [
@@ -22,6 +24,18 @@ FOREIGN = [
     "proxy.go" + "lang",
     "crates" + ".io",
 ]
+
+
+def test_what_the_suite_leaves_out_somewhere_is_there() -> None:
+    """A file that was moved would silently run on both databases again, a test that was renamed in the fast run."""
+    assert [name for name in (*WITHOUT_DATABASE, *CHECKED) if not (HOME / "tests" / name).exists()] == []
+    gone = []
+    for name in sorted(slow.names()):
+        path, _, test = name.partition("::")
+        text = (HOME / path).read_text() if (HOME / path).exists() else ""
+        if f"def {test.rpartition('::')[2]}(" not in text:
+            gone.append(name)
+    assert gone == []
 
 
 def test_the_notice_counts_the_card_data_of_each_game() -> None:

@@ -37,8 +37,10 @@ def hand(table: Table) -> list[str]:
     return [game.cards.names[card] for card in timeline.state(timeline.version).hands[HOUSES]]
 
 
-@pytest.mark.parametrize("decisions", sample([2, 9], [2, 6, 9]))
-@pytest.mark.parametrize("viewer", [None, SeatNo(0)], ids=["spectator", "player"])
+@pytest.mark.parametrize(
+    ("decisions", "viewer"),
+    sample([(2, None), (9, SeatNo(0))], [(number, viewer) for number in (2, 6, 9) for viewer in (None, SeatNo(0))]),
+)
 def test_nothing_that_is_fetched_changes_when_the_houses_hold_other_cards(decisions: int, viewer: Viewer) -> None:
     table = alone(f"houses {decisions}", decisions)
     original = stored(table.match)

@@ -30,7 +30,7 @@ from players import services as players
 from players.models import Player
 from tests.ledger.sweep import unguarded
 from tests.matches.factories import Table, started
-from tests.sampling import ON_POSTGRES, sample
+from tests.sampling import sample
 from web.live import audience
 
 from .redeal import Viewer, redeal_history
@@ -62,7 +62,7 @@ def say_who_is_due_and_no_more(sent: Tasks) -> None:
 @pytest.mark.parametrize(
     ("seats", "decisions", "rated"),
     sample(
-        [(4, 6, False)] if ON_POSTGRES else [(2, 24, False), (3, 9, True)],
+        [(2, 24, False), (3, 9, True)],
         [(2, 9, True), (2, 60, False), (3, 40, True), (4, 25, False)],
     ),
 )
@@ -127,6 +127,14 @@ def everything(table: Table, viewer: Viewer) -> dict[str, str]:
     pages = [f"/matches/{match}/", f"/matches/{match}/replay/", f"/matches/{match}/record/"]
     pages += [f"/matches/{match}/replay/{at}/" for at in positions]
     pages += [f"/matches/{match}/replay/{version - 1}/?as={who}" for who in ("spectator", "seat-1", "open")]
+    pages += [
+        f"/matches/{match}/replay/steps/?to={at}&to=1{who}"
+        for at in positions
+        for who in ("", "&as=open", "&as=seat-1")
+    ]
+    pages += [
+        f"/matches/{match}/log/?at={version}{more}" for more in ("", "&as=open", "&as=seat-1", "&upto=5", "&since=2")
+    ]
     pages += [f"/matches/{match}/terms/?place={zone}.0" for zone in ("missions", "influences", "court")]
     pages += [f"/matches/{match}/choose/", f"/matches/{match}/verification/", "/", f"/tables/{table.id}/"]
     api = [f"/api/v1/matches/{match}/{name}/" for name in ("position", "events", "record", "verification")]

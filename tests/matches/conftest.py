@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
+from types import ModuleType
 
 import pytest
+from django.db import connection
 
 from elekt_core import registry
 from matches.play.timeline import timelines
@@ -33,3 +36,19 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, tuple[str | int, ..
     tasks: list[tuple[str, tuple[str | int, ...]]] = []
     monkeypatch.setattr("matches.after_commit.send", lambda task, *arguments, **_: tasks.append((task, arguments)))
     return tasks
+
+
+@pytest.fixture
+def no_queries(monkeypatch: pytest.MonkeyPatch) -> Callable[[ModuleType], None]:
+    """Where this module has its work ``watched``, the work asks the database for nothing: who looks around in the
+    middle of it does so by the same connection, and PostgreSQL's waits for ever for one that is in use."""
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("a query while it is watched")
+
+    @contextmanager
+    def watched(is_needed: Callable[[], bool]) -> Iterator[None]:
+        with connection.execute_wrapper(refuse):
+            yield
+
+    return lambda module: monkeypatch.setattr(module, "watched", watched)

@@ -118,7 +118,7 @@ def test_a_bot_can_be_seated_and_taken_away() -> None:
 
 def test_games_and_their_bots_are_listed() -> None:
     games = {game["name"]: game for game in Program(None).get("games/").json()}
-    assert games[GAME]["bots"] == ["random"]
+    assert games[GAME]["bots"] == ["greedy", *(f"level{number}" for number in range(1, 9)), "random"]
     rulesets = games[GAME]["rulesets"]
     told = [(one["name"], one["title"], one["seats"], one["automata"]) for one in rulesets]
     assert told == [("high-card-2", "High Card 2", [2, 3, 4], []), ("high-card-1", "High Card 1", [2, 3], [])]

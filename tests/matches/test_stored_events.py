@@ -60,6 +60,18 @@ STORED: list[tuple[Kinds[Any], object, str, str]] = [
         '{"player":"00000000-0000-0000-0000-00000000000b","seat":1}',
     ),
     (tables.KINDS, tables.BotSeated(2, "greedy"), "bot_seated", '{"bot":"greedy","seat":2}'),
+    (
+        tables.KINDS,
+        tables.BranchedOff(C, 12, "ab", None),
+        "branched_off",
+        '{"event":12,"head":"ab","seen_by":null,"source":"00000000-0000-0000-0000-00000000000c"}',
+    ),
+    (
+        tables.KINDS,
+        tables.SpectatorsAgreed(3, 0, open_hands=True),
+        "spectators_agreed",
+        '{"decisions":3,"minutes":0,"open_hands":true}',
+    ),
     (tables.KINDS, tables.SeatLeft(0), "seat_left", '{"seat":0}'),
     (tables.KINDS, tables.MatchStarted(C), "match_started", '{"match":"00000000-0000-0000-0000-00000000000c"}'),
     (tables.KINDS, tables.TableClosed(), "table_closed", "{}"),

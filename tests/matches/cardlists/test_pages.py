@@ -115,6 +115,7 @@ def test_a_new_version_begins_with_the_text_of_the_last_and_shows_what_changed()
     assert "1 card differs." in body
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_every_page_of_a_list_is_there(language: str) -> None:
     alice = person("Alice")
@@ -235,18 +236,19 @@ def test_a_running_match_tells_only_cards_that_everybody_has_seen_and_a_named_on
     assert listed == {table.match}
 
 
+@pytest.mark.one_database
 def test_a_log_leads_to_the_cards_of_its_own_list_on_the_page_in_the_replay_and_live() -> None:
     """The card of that name among the game's own cards may be another one."""
     alice = person("Alice")
     own, usual = played_with(alice, str(opened(alice))), played_with(alice, "")
     for row, base in ((own, f"/matches/{own.id}/cards/"), (usual, "/games/elekt/cards/")):
-        frame = one_line(match_frames(row.id, "spectator", 0, row.version)["log"])
+        frame = one_line(str(match_frames(row.id, "spectator", 0, row.version)["log"]))
         pages = [as_(alice).get(f"/matches/{row.id}/{where}").content.decode() for where in ("", "replay/")]
         for body in (frame, *pages):
             links = re.findall(r'class="card-link" href="([^"]*)"', body)
             assert links
             assert all(link.startswith(base) for link in links)
-    frame = one_line(match_frames(own.id, "spectator", 0, own.version)["log"])
+    frame = one_line(str(match_frames(own.id, "spectator", 0, own.version)["log"]))
     link = next(link for link in re.findall(r'card-link" href="([^"]*)"', frame))
     assert as_(alice).get(link).status_code == 200
 

@@ -17,8 +17,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from elekt_core.shorthand import read_shorthand
 from matches.models import Match
-from matches.play import queries
+from matches.play import queries, verification
 from players.models import Player
 
 from .. import factories
@@ -230,10 +231,10 @@ def test_each_position_has_its_address(table: Table, asked: Client) -> None:
 
 
 def test_a_seek_in_a_warm_replay_reads_the_match_once(table: Table, asked: Client) -> None:
-    address = f"/matches/{table.match}/replay/3/"
+    address = f"/matches/{table.match}/replay/steps/?from=2&to=3&to=4"
     asked.get(address)
     with CaptureQueriesContext(connection) as made:
-        asked.get(address, headers={"hx-request": "true"})
+        asked.get(address)
     assert sum('FROM "matches_match"' in query["sql"] for query in made) == 1
 
 
@@ -265,13 +266,6 @@ def test_the_slider_works_as_a_plain_form(table: Table, asked: Client) -> None:
     assert asked.get(f"/matches/{table.match}/replay/?at=x").status_code == 400
 
 
-def test_a_seek_gets_the_position_alone_and_caches_tell_it_from_the_page(table: Table) -> None:
-    client = client_of(table, 0, **{"hx-request": "true"})
-    answer = client.get(f"/matches/{table.match}/replay/2/")
-    assert "<html" not in answer.content.decode()
-    assert "HX-Request" in answer["Vary"]
-
-
 def test_a_record_before_the_end_holds_no_hash_and_no_seed(table: Table, asked: Client) -> None:
     text = b"".join(asked.get(f"/matches/{table.match}/record/")).decode()
     assert '"hash"' not in text
@@ -284,6 +278,17 @@ def test_a_finished_match_is_verified_and_says_how_to_repeat_it(table: Table) ->
     page = Client(headers={"accept-language": "en"}).get(f"/matches/{table.match}/verification/").content.decode()
     assert "The record is correct" in page
     assert f"python -m elekt_core verify {table.match}.jsonl" in page
+
+
+def test_a_finished_match_is_written_in_short_notation(table: Table) -> None:
+    address = f"/matches/{table.match}/record/short/"
+    assert client_of(table, 0).get(address).status_code == 409
+    table.play_out()
+    answer = client_of(table, 0, **{"accept-language": "pl"}).get(address)
+    read = read_shorthand(answer.content)
+    assert read.tags["Language"] == "pl"
+    whole = verification.record(match_id=table.match, player=None)
+    assert [batch.state_hash for batch in read.play.batches] == [batch.state_hash for batch in whole.batches]
 
 
 def test_an_unknown_match_is_unknown_on_each_of_its_pages(table: Table, asked: Client) -> None:

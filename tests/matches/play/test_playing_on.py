@@ -27,7 +27,7 @@ def test_a_match_goes_on_from_a_moment_of_its_replay(game: str) -> None:
     table = finished(game)
     client, at = table.client(0), table.version() - 8
     page = client.get(f"/matches/{table.match}/replay/{at}/").content.decode()
-    assert "Continue from here" in page
+    assert "Practise from here" in page
     assert "Change this position" in page
     desk = client.get(f"/games/{game}/positions/?match={table.match}&at={at}").content.decode()
     assert "As it was in the match after event" in desk
@@ -43,9 +43,9 @@ def test_a_match_goes_on_from_a_moment_of_its_replay(game: str) -> None:
 def test_who_may_not_see_everything_plays_nothing_on() -> None:
     table = started("Alice", "Bob", game="enclave", seed="playing on")
     client = table.client(0)
-    assert "Continue from here" not in client.get(f"/matches/{table.match}/replay/1/").content.decode()
+    assert "Practise from here" not in client.get(f"/matches/{table.match}/replay/1/").content.decode()
     assert client.post(f"/matches/{table.match}/practise/", {"how": "on"}).status_code == 403
     assert client.get(f"/games/enclave/positions/?match={table.match}").status_code == 403
     wordless = started("Charlie", "Dana")
     wordless.play_out()
-    assert "Continue from here" not in wordless.client(0).get(f"/matches/{wordless.match}/replay/2/").content.decode()
+    assert "Practise from here" not in wordless.client(0).get(f"/matches/{wordless.match}/replay/2/").content.decode()

@@ -170,6 +170,7 @@ def test_the_table_page_asks_both_and_hides_the_sealed_choice(planning: Table) -
     assert "Revealed: Alice – Oracle, Bob – Oracle." in page(planning, 0)[1]
 
 
+@pytest.mark.one_database
 def test_bots_play_a_whole_match_of_enclave_with_a_person_whose_pages_work() -> None:
     table = started("Alice", "bot:greedy", "bot:random", game="enclave", seed="bots")
     clients = [Client(headers={"accept-language": language}) for language in ("pl", "en")]

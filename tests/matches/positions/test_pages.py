@@ -131,6 +131,7 @@ def verdict(page: str) -> str:
 # --- setting up ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.one_database
 def test_an_empty_board_says_who_decides_and_what_is_possible() -> None:
     page = shown(somebody())
     assert verdict(page) == "Player 1 13 decisions are possible."
@@ -138,6 +139,7 @@ def test_an_empty_board_says_who_decides_and_what_is_possible() -> None:
     assert "Player 2: It is not your turn to decide." in page
 
 
+@pytest.mark.one_database
 def test_each_button_is_a_step_of_the_hand() -> None:
     client = somebody()
     page = shown(client)
@@ -155,6 +157,7 @@ def test_each_button_is_a_step_of_the_hand() -> None:
     assert [entry["unit"] for entry in said(page, "zones.missions.rows.0")] == ["symbiont"]
 
 
+@pytest.mark.one_database
 def test_a_refused_choice_is_told_with_its_reason_and_its_rule() -> None:
     client = somebody()
     page = shown(client)
@@ -165,6 +168,7 @@ def test_a_refused_choice_is_told_with_its_reason_and_its_rule() -> None:
     assert "/games/elekt/rules/E7.4/" in page
 
 
+@pytest.mark.one_database
 def test_a_broken_invariant_is_told_at_its_field_and_by_its_number() -> None:
     client = somebody()
     page = step(client, shown(client), **{"at.players.1.heat": "4"}).content.decode()
@@ -178,6 +182,7 @@ def test_a_broken_invariant_is_told_at_its_field_and_by_its_number() -> None:
     assert "whole number" in page
 
 
+@pytest.mark.one_database
 def test_scripts_get_the_form_alone() -> None:
     client = somebody()
     answer = client.post(EDITOR, Form(shown(client)).fields, headers={"hx-request": "true"})
@@ -186,6 +191,7 @@ def test_scripts_get_the_form_alone() -> None:
     assert answer.content.decode().startswith('<form id="editor"')
 
 
+@pytest.mark.one_database
 def test_seats_and_rules_can_be_changed_on_the_way() -> None:
     client = somebody()
     page = step(
@@ -213,6 +219,7 @@ def test_a_form_of_nothing_is_an_empty_board() -> None:
 # --- text ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.one_database
 def test_a_text_is_set_up_and_comes_out_again() -> None:
     client = somebody()
     written = text.write(Board("elekt", "elekt-2e-r2", 2, position=RULING), "A ruling")
@@ -222,6 +229,7 @@ def test_a_text_is_set_up_and_comes_out_again() -> None:
     assert '["symbiont", "necrarch", "acolyte"]' in Form(page).fields["text"][0]
 
 
+@pytest.mark.one_database
 def test_a_text_with_slips_is_kept_and_each_slip_has_its_line() -> None:
     client = somebody()
     wrong = (
@@ -257,6 +265,7 @@ def test_what_is_wrong_around_a_position_is_told_by_line(said: str, line: int, w
     assert word in flaws
 
 
+@pytest.mark.one_database
 def test_a_text_in_the_making_survives_other_steps() -> None:
     client = somebody()
     page = put(client, shown(client), "zones.missions.rows.0", "symbiont", text="half a tho")
@@ -264,6 +273,7 @@ def test_a_text_in_the_making_survives_other_steps() -> None:
     assert said(page, "zones.missions.rows.0") == ["symbiont"]
 
 
+@pytest.mark.one_database
 def test_a_file_is_downloaded_that_the_command_line_accepts_and_uploaded_again() -> None:
     from elekt_core.scenarios.run import run
     from elekt_core.scenarios.scenario import parse_scenario

@@ -31,8 +31,8 @@ from ..factories import GAME, Table, person
 pytestmark = pytest.mark.django_db
 
 
-def ladder() -> LadderKey:
-    return LadderKey(GAME, TableRow.objects.latest("opened_at").ruleset, "live")
+def ladder(speed: str = "live") -> LadderKey:
+    return LadderKey(GAME, TableRow.objects.latest("opened_at").ruleset, speed)
 
 
 def account(name: str) -> UUID:
@@ -71,11 +71,14 @@ def test_a_match_between_accounts_counts_when_it_ends_and_not_before() -> None:
     assert queries.match(match_id=row.id, player=None).rated_game == game.game
 
 
-def test_bots_count_like_people() -> None:
-    table = seated(account("Alice"), None)
+def test_bots_count_like_people_on_a_ladder_of_their_own() -> None:
+    alice = account("Alice")
+    table = seated(alice, None)
     table.play_out()
     game = rated(table)
     assert game is not None
+    assert {rung.who for rung in ladders.ladder(ladder("bots"))} == {f"player:{alice}", "bot:random"}
+    assert list(ladders.ladder(ladder())) == [], "nothing is won among people"
     assert [line.published.who for line in ladders.explain(game.game)][1] == "bot:random"
 
 
@@ -177,7 +180,7 @@ def test_an_annulled_bot_match_moves_the_ladder_as_the_preview_said() -> None:
     game = rating.rated_game(games[0].match)
     said = {moved.who: moved.after for moved in rulings.preview(c.AnnulGame(game)).ladders[0].moved}
     ratings.change(c.AnnulGame(game), actor="player:arbiter")
-    now = {rung.who: rung.value for rung in ladders.ladder(ladder())}
+    now = {rung.who: rung.value for rung in ladders.ladder(ladder("bots"))}
     assert {who: now[who] for who in said} == said != {}
 
 

@@ -90,9 +90,9 @@ def test_one_click_makes_a_guest_and_a_match_against_bots() -> None:
     assert guest.is_guest
     assert list(Seat.objects.order_by("number").values_list("player", "bot")) == [
         (guest.id, ""),
-        (None, "greedy"),
-        (None, "greedy"),
-        (None, "greedy"),
+        (None, "level3"),
+        (None, "level3"),
+        (None, "level3"),
     ]
 
 

@@ -1,0 +1,24 @@
+"""Each line of the log says which numbers of the board it has changed, so that pages can show them one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.play import queries
+from tests.matches.factories import started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("game", ["elekt", "enclave", "elector_counts"])
+def test_the_numbers_of_all_lines_add_up_to_the_board(game: str) -> None:
+    table = started("Alice", "bot:random", "bot:random", game=game, seed="5")
+    for _ in range(60):
+        table.go_on()
+    here = queries.position(match_id=table.match, player=table.players[0])
+    told: dict[str, int] = {}
+    for line in queries.log(match_id=table.match, player=table.players[0]):
+        told |= dict(line.figures)
+    assert told == dict(here.game.figures(here.view))
+    page = table.client(0).get(f"/matches/{table.match}/").content.decode()
+    assert all(f'data-number="{name}"' in page for name in told)
