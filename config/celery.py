@@ -34,6 +34,13 @@ def end_with_worker(**named: object) -> None:
 
 
 @worker_init.connect
+def clear_places(**named: object) -> None:
+    from matches.thinking import places
+
+    places.clear()
+
+
+@worker_init.connect
 def report_quarantine(**named: object) -> None:
     """A worker reports once which games it cannot play."""
     from matches import quarantine

@@ -192,6 +192,7 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_BEAT_SCHEDULE = {
     # What expires was not needed: the next one looks again.
     "resend": {"task": "matches.tasks.resend", "schedule": 1.0, "options": {"expires": 5}},
+    "show_spectators": {"task": "matches.tasks.show_spectators", "schedule": 1.0, "options": {"expires": 5}},
     "fall_flags": {"task": "matches.tasks.fall_flags", "schedule": 1.0, "options": {"expires": 5}},
     "resend_archive": {"task": "matches.tasks.resend_archive", "schedule": 60.0, "options": {"expires": 60}},
     "resend_tournaments": {"task": "tournaments.tasks.resend", "schedule": 2.0, "options": {"expires": 5}},
@@ -210,6 +211,10 @@ CELERY_BEAT_SCHEDULE = {
 }
 CELERY_BEAT_SCHEDULER = "config.scheduler:Scheduler"
 CELERY_TIMEZONE = "UTC"
+THINKERS = env.number("THINKERS", 1)
+"""Processes of each worker that bots may think in for seconds, beside those for what is quick."""
+BOT_CPU_SHARE = env.number("BOT_CPU_SHARE", 50)
+"""Per cent of a processor that the bots of one match may use for long thoughts; beyond it they wait."""
 HUNG_AFTER = env.number("HUNG_AFTER", 30)
 """Seconds without a sign of life after which a process is taken for dead, whatever it is busy with."""
 

@@ -22,7 +22,9 @@ class Command(BaseCommand):
         parser.add_argument("part", choices=("web", "worker", "beat"))
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1", help="web: address to listen on")
         parser.add_argument("--port", type=int, default=os.environ.get("PORT") or 8000, help="web: port to listen on")
-        parser.add_argument("--processes", type=int, default=2, help="worker: how many tasks run at once")
+        parser.add_argument(
+            "--processes", type=int, default=2, help="worker: how many tasks run at once, beside THINKERS"
+        )
 
     def handle(self, *, part: str, host: str, port: int, processes: int, **options: Any) -> None:
         def ready() -> bool:

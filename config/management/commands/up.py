@@ -53,9 +53,8 @@ def web(host: str, port: int) -> Child:
 
 def worker(processes: int = 1, *, with_beat: bool = True) -> Child:
     # Prefork, for its time limits act on a bot that thinks for ever; no pool, for a forked pool is shared.
-    how = (
-        f"-q worker -P prefork -c {processes} --loglevel WARNING --without-gossip --without-mingle --without-heartbeat"
-    )
+    at_once = processes + settings.THINKERS
+    how = f"-q worker -P prefork -c {at_once} --loglevel WARNING --without-gossip --without-mingle --without-heartbeat"
     # Tasks come every second, if a beat sends them: where it is a process of its own, it may be away.
     beats = ("worker", "tasks", "clock") if with_beat else ("worker",)
     return celery("worker", [*how.split(), *(["-B"] if with_beat else [])], beats)
