@@ -79,6 +79,7 @@ SENTENCES: Mapping[str, str] = {
     "reviewed_enough": gettext_noop(
         "The reviews you asked for have used %(minutes)s minutes of the server. Ask again tomorrow."
     ),
+    "review_fails": gettext_noop("The review of this match has failed %(times)s times and is not tried again."),
     "nothing_to_review": gettext_noop("This match cannot be reviewed."),
     "no_review": gettext_noop("There is no finished review of this match."),
     "foreign_seat": gettext_noop("This seat is not yours."),

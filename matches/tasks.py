@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
@@ -23,6 +23,7 @@ from .thinking import lane, places, queue
 from .watching import live as watching
 
 RESEND_AFTER = timedelta(seconds=1)
+STUCK_AFTER = timedelta(minutes=1)
 RESENT_LASTS = 10.0
 """Seconds. Where workers cannot keep up, what was sent again and again would pile up in the broker."""
 ARCHIVED_AT_ONCE = 20
@@ -83,15 +84,25 @@ def resend() -> None:
 
     Matches whose game is not available wait until it is, without being asked for every second.
     """
-    late = long_ago("last_at", RESEND_AFTER, timezone.now())
-    queued = queue.queued()
+    now = timezone.now()
+    late = long_ago("last_at", RESEND_AFTER, now)
+    queued, stuck = queue.queued(), _stuck(now)
     for row in Match.objects.filter(late, due=True, game__in=game_names()).order_by("last_at")[:1000]:
         for seat in after_commit.seats_due(row):
             if queued.get((row.id, seat)) == row.version:
                 continue
+            if row.id in stuck:
+                queue.add(row.id, seat, row.version)
+                continue
             after_commit.send("matches.tasks.play", str(row.id), seat, row.version, expires=RESENT_LASTS)
     if lane.has_work():
         after_commit.send("matches.tasks.think", expires=RESENT_LASTS)
+
+
+def _stuck(now: datetime) -> set[UUID]:
+    """Matches that nothing moves, however often it is sent: maybe each process dies over it. They go to the slow lane,
+    which counts its tries."""
+    return set(Match.objects.filter(long_ago("last_at", STUCK_AFTER, now), due=True).values_list("id", flat=True))
 
 
 @shared_task

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from hmac import digest
 from time import thread_time_ns
 from typing import Annotated, Any
@@ -20,10 +20,11 @@ import structlog
 
 from elekt_core.bots import bot_chance, is_dear
 from elekt_core.chance import Chance, SeededChance
-from elekt_core.contract import Decision, Game, SeatNo
+from elekt_core.contract import Bot, Decision, Game, SeatNo
 from elekt_core.errors import IllegalDecision, MalformedDecision, MatchOver, UnknownGame
 from elekt_core.record import match as core_match
 from elekt_core.registry import get_bot
+from elekt_core.search.greedy import Greedy
 from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
 
 from .. import after_commit, changing
@@ -143,16 +144,17 @@ def decide_automatically(
     seat: int,
     expected_version: int,
     around: AbstractContextManager[None] | None = None,
+    simply: bool = False,
 ) -> Decided | None:
     """Decide for a bot's seat, or for one that has conceded. None if that is no longer due.
 
-    ``around`` is entered for as long as the bot thinks, and may stop it.
+    ``around`` is entered for as long as the bot thinks, and may stop it. ``simply``: a simple bot chooses in its place.
     """
     due = due_seat(match_id=match_id, seat=seat, expected_version=expected_version)
-    return None if due is None else decide_for(due, around or nullcontext())
+    return None if due is None else decide_for(due, around or nullcontext(), simply=simply)
 
 
-def decide_for(due: DueSeat, around: AbstractContextManager[None]) -> Decided | None:
+def decide_for(due: DueSeat, around: AbstractContextManager[None], *, simply: bool = False) -> Decided | None:
     """The decision's id follows from the match's secret, version and seat, and a bot's draws do too: however often this
     is called, and wherever, the match is moved on once, and in the same way.
     """
@@ -162,7 +164,8 @@ def decide_for(due: DueSeat, around: AbstractContextManager[None]) -> Decided | 
     if due.bot:
         actor, chance = bot_actor(due.bot), _bot_chance(due.row.id, seat, due.version)
         with around:
-            decision = _bot_decision(game, view, seat, due.bot, due.row.id, due.version, chance)
+            bot = _simple_bot(due) if simply else partial(get_bot, game, due.bot)
+            decision = _bot_decision(game, view, seat, bot, due, chance)
     else:
         actor, decision = CLOCK, game.default(view, seat)
     try:
@@ -180,14 +183,20 @@ def decide_for(due: DueSeat, around: AbstractContextManager[None]) -> Decided | 
 
 
 def _bot_decision(
-    game: Game[Any], view: Any, seat: SeatNo, bot: str, match_id: UUID, version: int, chance: Chance
+    game: Game[Any], view: Any, seat: SeatNo, bot: Callable[[], Bot], due: DueSeat, chance: Chance
 ) -> Decision:
     """What the bot chooses; if it fails or thinks too long, the game's own choice for an absent player."""
     try:
-        return get_bot(game, bot).choose(game, view, game.options(view, seat), chance)
+        return bot().choose(game, view, game.options(view, seat), chance)
     except Exception as failure:  # its text may name what only the bot may know
-        log.error("bot failed", match=str(match_id), version=version, bot=bot, failure=type(failure).__name__)
+        log.error("bot failed", match=str(due.row.id), version=due.version, bot=due.bot, failure=type(failure).__name__)
         return game.default(view, seat)
+
+
+def _simple_bot(due: DueSeat) -> Callable[[], Bot]:
+    """Greedy, in the place of a bot over whose thoughts processes die."""
+    log.error("greedy chooses for a bot", match=str(due.row.id), version=due.version, seat=due.seat, bot=due.bot)
+    return Greedy
 
 
 def read_decision(timeline: Timeline, seat: int, decision: Mapping[str, Any]) -> Decision:

@@ -34,6 +34,10 @@ class Review(models.Model):
     """Canonical JSON, once it is done."""
     worker = models.CharField(max_length=64, blank=True, default="")
     seen_at = models.DateTimeField(null=True)
+    lost = models.PositiveSmallIntegerField(default=0)
+    """How many workers in a row have died over its next slice."""
+    failures = models.PositiveSmallIntegerField(default=0)
+    """How often it has failed."""
 
     class Meta:
         constraints = (

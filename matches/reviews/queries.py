@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 from uuid import UUID
 
-from web.encoding import component
+from web.encoding import UNSHOWN, component
 from web.errors import NotFound
 from web.request import from_json
 
 from ..play import queries as play
 from ..play.shapes import MatchShown
 from .models import Review
-from .services import review_id
+from .services import MAX_FAILURES, review_id
 
 
 @component("Review")
@@ -26,6 +26,8 @@ class ReviewShown:
     done: int
     parts: int
     report: Annotated[Mapping[str, Any] | None, "docs/review.md"]
+    given_up: Annotated[bool, UNSHOWN] = False
+    """It has failed so often that nobody can ask for it any more."""
 
     @property
     def percent(self) -> int:
@@ -41,7 +43,8 @@ def review_of(match: MatchShown) -> ReviewShown:
     row = Review.objects.filter(id=review_id(match.id, match.ruleset)).first()
     if row is None:
         return NONE
-    return ReviewShown(row.status, row.done, row.parts, from_json(row.report) if row.report else None)
+    given_up = row.status == Review.Status.FAILED and row.failures >= MAX_FAILURES
+    return ReviewShown(row.status, row.done, row.parts, from_json(row.report) if row.report else None, given_up)
 
 
 def text_of(*, match_id: UUID, player: UUID | None) -> str:

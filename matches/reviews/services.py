@@ -22,6 +22,7 @@ from .models import Review
 
 MAX_WAITING = 3
 """Reviews of one player that are not done yet."""
+MAX_FAILURES = 3
 SPAN = timedelta(hours=24)
 MAX_USED = 30 * 60 * 1000
 """Milliseconds of processor time in a span, for the reviews that one player has asked for."""
@@ -29,7 +30,7 @@ TASK = "matches.tasks.think"
 
 
 def ask(*, match_id: UUID, by: UUID) -> Review:
-    """The review of a match, there already or begun now; one that had failed is tried once more.
+    """The review of a match, there already or begun now; one that failed is tried again, up to ``MAX_FAILURES`` times.
 
     Raises NotFound; Conflict (not over, too many, too much); NotAllowed (not yours, hidden); GameUnavailable.
     """
@@ -42,9 +43,11 @@ def ask(*, match_id: UUID, by: UUID) -> Review:
     if not is_playable(match.game):
         raise GameUnavailable(match.game)
     id_ = review_id(match_id, match.ruleset)
-    found = Review.objects.filter(id=id_).exclude(status=Review.Status.FAILED).first()
-    if found is not None:
+    found = Review.objects.filter(id=id_).first()
+    if found is not None and found.status != Review.Status.FAILED:
         return found
+    if found is not None and found.failures >= MAX_FAILURES:
+        raise Conflict("review_fails", times=MAX_FAILURES)
     _check_limits(by)
     return _begin(id_, match_id, match.ruleset, match.version, by)
 
@@ -69,7 +72,9 @@ def _begin(id_: UUID, match_id: UUID, ruleset: str, version: int, by: UUID) -> R
     except CoreError as error:
         raise Conflict("nothing_to_review", why=error.code) from error
     with transaction.atomic():
-        Review.objects.filter(id=id_, status=Review.Status.FAILED).delete()
+        failed = Review.objects.filter(id=id_, status=Review.Status.FAILED).first()
+        if failed is not None:
+            failed.delete()
         row, _ = Review.objects.get_or_create(
             id=id_,
             defaults={
@@ -81,6 +86,8 @@ def _begin(id_: UUID, match_id: UUID, ruleset: str, version: int, by: UUID) -> R
                 "asked_by": by,
                 "asked_at": timezone.now(),
                 "parts": parts,
+                "failures": failed.failures if failed else 0,
+                "used": failed.used if failed else 0,
             },
         )
         transaction.on_commit(partial(after_commit.send, TASK), robust=True)

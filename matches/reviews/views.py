@@ -35,7 +35,7 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "curves": _curves(),
         "curve_says": _curve_says(curve),
         "sides": match.names if curve == "players" else match.side_names,
-        "may_ask": match.my_seat is not None and shown.status in ("none", "failed"),
+        "may_ask": match.my_seat is not None and shown.status in ("none", "failed") and not shown.given_up,
         "page_title": _("Review"),
         "names_joined": ", ".join(match.names),
         "share": picture.shared(match),

@@ -30,6 +30,8 @@ from .models import Review, ReviewPart
 SLICE = 300
 """Milliseconds after which a slice begins no further part."""
 LOST_AFTER = timedelta(seconds=6)
+MAX_LOST = 3
+"""After so many workers that died over the same slice a review has failed."""
 KEPT = 4
 
 log = structlog.get_logger()
@@ -63,7 +65,7 @@ def make_slice() -> bool:
     except Exception as failure:  # its text may name cards
         log.error("review failed", match=str(row.match), done=row.done, failure=type(failure).__name__)
         _earlier.pop(row.id, None)
-        Review.objects.filter(id=row.id, worker=worker).update(status=Review.Status.FAILED, worker="")
+        _fail(row, worker)
         return True
     _store(row, worker, made, report, (thread_time_ns() - began) // 1_000_000)
     return True
@@ -84,7 +86,7 @@ def _made(judged: judge.Judged, earlier: dict[str, Any], row: Review, began: int
 
 def _store(row: Review, worker: str, made: list[Any], report: str, used: int) -> None:
     done = row.done + len(made)
-    changes: dict[str, Any] = {"done": done, "used": F("used") + used, "worker": "", "seen_at": None}
+    changes: dict[str, Any] = {"done": done, "used": F("used") + used, "worker": "", "seen_at": None, "lost": 0}
     if report:
         changes |= {"status": Review.Status.DONE, "report": report}
     with transaction.atomic():
@@ -110,7 +112,7 @@ def _judged(row: Review) -> judge.Judged:
 def _known(row: Review) -> dict[str, Any]:
     """The parts that are stored, read once by each process."""
     known = _earlier.get(row.id)
-    if known is None or len(known) < row.done:
+    if known is None or len(known) != row.done:
         work = _judged(row).work
         stored = ReviewPart.objects.filter(review=row.id, number__lt=row.done).order_by("number")
         known = {work[number]: from_json(text) for number, text in stored.values_list("number", "text")}
@@ -126,9 +128,20 @@ def _known(row: Review) -> dict[str, Any]:
 def _take(worker: str) -> Review | None:
     now = timezone.now()
     for row in _waiting(now):
-        if Review.objects.filter(_free(now), id=row.id, done=row.done).update(worker=worker, seen_at=now):
+        lost = row.lost + bool(row.worker)
+        held = Review.objects.filter(_free(now), id=row.id, done=row.done).update(worker=worker, seen_at=now, lost=lost)
+        if held and lost < MAX_LOST:
             return row
+        if held:
+            log.error("review given up: its workers die", match=str(row.match), done=row.done)
+            _fail(row, worker)
     return None
+
+
+def _fail(row: Review, worker: str) -> None:
+    Review.objects.filter(id=row.id, worker=worker).update(
+        status=Review.Status.FAILED, worker="", failures=F("failures") + 1
+    )
 
 
 def _waiting(now: datetime) -> list[Review]:

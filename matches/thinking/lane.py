@@ -28,6 +28,9 @@ from .watch import Stopped, watched
 LASTS = 10_000
 """Milliseconds after which the lane begins nothing new, and asks to be called again."""
 
+TRIES = 3
+"""Where so many thinkers have died over a thought, a simple bot chooses in the place of the one that kills them."""
+
 log = structlog.get_logger()
 
 
@@ -56,6 +59,7 @@ def _think() -> bool:
             seat=thought.seat,
             expected_version=thought.version,
             around=_watching(thought, thinker),
+            simply=thought.tries > TRIES,
         )
     except GameUnavailable as error:
         log.warning("no move: game not available", match=str(thought.match), game=error.data["game"])

@@ -17,6 +17,8 @@ class Thought(models.Model):
     queued_at = models.DateTimeField()
     thinker = models.CharField(max_length=64, blank=True, default="")
     seen_at = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    """How many thinkers have begun it."""
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("match", "seat"), name="one_thought"),)

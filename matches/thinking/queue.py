@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from ledger.clock import long_ago
@@ -28,7 +28,7 @@ def add(match: UUID, seat: int, version: int) -> None:
         match=match, seat=seat, defaults={"version": version, "queued_at": now}
     )
     if not added and thought.version != version:
-        Thought.objects.filter(_free(now), id=thought.id).update(version=version, queued_at=now, thinker="")
+        Thought.objects.filter(_free(now), id=thought.id).update(version=version, queued_at=now, thinker="", tries=0)
 
 
 def take(thinker: str) -> Thought | None:
@@ -36,7 +36,8 @@ def take(thinker: str) -> Thought | None:
     least, and there the one that waits longest. None if nothing waits, or only what must still wait (``budget``)."""
     now = timezone.now()
     for thought in _waiting(now):
-        if Thought.objects.filter(_free(now), id=thought.id).update(thinker=thinker, seen_at=now):
+        if Thought.objects.filter(_free(now), id=thought.id).update(thinker=thinker, seen_at=now, tries=F("tries") + 1):
+            thought.tries += 1
             return thought
     return None
 

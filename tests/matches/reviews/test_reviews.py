@@ -269,3 +269,26 @@ def test_a_slow_thought_does_not_wait_for_a_whole_review(table: Table, judging: 
     assert work.make_slice()
     assert judging.made == [0]
     assert not queue.is_waiting()
+
+
+def test_one_that_always_fails_is_given_up(table: Table, judging: Judge, sent: Any) -> None:
+    judging.fails_at = 2
+    for _ in range(services.MAX_FAILURES):
+        row = ask(table)
+        tasks.think()
+        assert fresh(row).status == "failed"
+    with pytest.raises(Conflict, match="review_fails"):
+        ask(table)
+
+
+def test_one_whose_workers_die_over_a_slice_fails(table: Table, judging: Judge, sent: Any) -> None:
+    row = ask(table)
+    assert work.make_slice()
+    for _ in range(work.MAX_LOST):
+        assert work._take("the dead") is not None
+        Review.objects.update(seen_at=timezone.now() - work.LOST_AFTER - timedelta(seconds=1))
+    assert not work.make_slice()
+    assert (fresh(row).status, fresh(row).failures, fresh(row).done) == ("failed", 1, 1)
+    ask(table)
+    tasks.think()
+    assert fresh(row).status == "done"

@@ -332,3 +332,40 @@ def test_the_rows_of_matches_that_are_over_are_forgotten() -> None:
     tasks.resend_archive()
     assert [thought.match for thought in Thought.objects.all()] == [running.match]
     assert [row.match for row in ThinkingTime.objects.all()] == [running.match]
+
+
+def test_where_thinkers_die_over_a_thought_greedy_chooses_in_the_end(
+    dear: Dear, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = bots_only()
+    _, version = play(table)
+    for _ in range(lane.TRIES):
+        assert queue.take("the dead") is not None
+        Thought.objects.update(seen_at=timezone.now() - queue.LOST_AFTER - timedelta(seconds=1))
+    tasks.think()
+    assert (dear.thoughts, table.version() > version) == (0, True)
+    assert "greedy chooses for a bot" in caplog.text
+
+
+def test_a_new_question_has_all_its_tries() -> None:
+    match = bots_only().match
+    queue.add(match, 0, 5)
+    assert queue.take("the dead") is not None
+    Thought.objects.update(seen_at=timezone.now() - queue.LOST_AFTER - timedelta(seconds=1))
+    queue.add(match, 0, 7)
+    taken = queue.take("the living")
+    assert taken is not None
+    assert (taken.version, taken.tries) == (7, 1)
+
+
+def test_what_nothing_moves_goes_to_the_slow_lane(sent: Sent) -> None:
+    """A quick bot over which each process dies would be sent for ever."""
+    table = bots_only()
+    version, seats = table.version(), after_commit.seats_due(Match.objects.get(id=table.match))
+    Match.objects.update(last_at=timezone.now() - tasks.STUCK_AFTER - timedelta(seconds=1))
+    sent.clear()
+    tasks.resend()
+    assert queue.queued() == {(table.match, seats[0]): version}
+    assert sent == [("matches.tasks.think", ())]
+    tasks.think()
+    assert table.version() > version
