@@ -13,6 +13,7 @@ from web.live.audience import Audience, Kind
 
 from ..games import game_of
 from ..models import Match, Table
+from ..watching.tiles import tile
 from . import fragments, queries, warm_rows
 from .redaction import parse_perspective
 from .shapes import MatchShown
@@ -27,6 +28,12 @@ def facts(match_id: UUID, viewer: str, after: int, version: int) -> Iterator[tup
     seen_as = parse_perspective(viewer, timeline.game.ruleset(row.ruleset).seats[-1])
     for fact in queries.facts(timeline, seen_as, after, version):
         yield fact.seq, fact.kind, json.dumps(fact.as_json(), ensure_ascii=False)
+
+
+def tiles(match_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+    """The match where several are watched at once, which spectators alone do."""
+    assert viewer == "spectator", viewer
+    return {"tile": tile(match_id)}
 
 
 def facts_url(match: MatchShown, after: int, listener: Listener) -> str:
@@ -44,6 +51,7 @@ MATCHES = Kind(
     facts,
     grows=("undone", "log"),
     grown=fragments.match_lines,
+    small=tiles,
     reading=warm_rows.held,
 )
 TABLES = Kind("table", Table, fragments.table_frames, queries.may_hear_table)

@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
-from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from elekt_core.contract import Game
@@ -22,9 +21,9 @@ from players.ratings.queries import top
 from web import languages
 from web.errors import NotFound
 
-from ..play import fragments
 from ..play import queries as play
 from ..play.shapes import MatchShown
+from ..watching import tiles
 from . import queries
 from .turns import turns
 
@@ -52,12 +51,19 @@ def mine(player: UUID) -> list[tuple[MatchShown, bool]]:
     return [(match, match.id in order) for match in running[:LISTED]]
 
 
+def worth_watching(running: Sequence[MatchShown]) -> list[MatchShown]:
+    """Those in which the asker does not sit; most people seated first, then rated, then latest."""
+    found = [match for match in running if match.my_seat is None and is_playable(match.game)]
+    return sorted(
+        found,
+        key=lambda one: (sum(seat.player is not None for seat in one.seats), one.rated, one.last_at),
+        reverse=True,
+    )
+
+
 def best(running: Sequence[MatchShown]) -> Watched | None:
-    """The match most worth watching: most people seated, then rated, then latest."""
-    found = [match for match in running if is_playable(match.game)]
-    found.sort(key=lambda one: (sum(seat.player is not None for seat in one.seats), one.rated, one.last_at))
-    while found:
-        match = found.pop()
+    """The match most worth watching."""
+    for match in worth_watching(running):
         try:
             return Watched(match, tally(match.id, match.version, languages.current(), match.names))
         except NotFound:  # it is listed for this asker alone
@@ -69,9 +75,7 @@ def best(running: Sequence[MatchShown]) -> Watched | None:
 def tally(match_id: UUID, version: int, language: str, names: tuple[str, ...]) -> str:
     """A match's standings in a few lines, from what everybody sees; made once for each of its versions."""
     with translation.override(language):
-        position = play.position(match_id=match_id, player=None, perspective="spectator")
-        template = fragments.game_template(position.game.name, "tally.html")
-        return render_to_string(template, fragments.board_context(position))
+        return tiles.tally(play.position(match_id=match_id, player=None, perspective="spectator"))
 
 
 @dataclass(frozen=True, slots=True)

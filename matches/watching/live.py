@@ -24,6 +24,7 @@ from ..play import fragments, queries, warm_rows
 from ..play import live as play
 from ..play.shapes import MatchShown
 from . import delay
+from .tiles import tile
 
 AT_ONCE = 200
 
@@ -83,6 +84,12 @@ def lines(stream: UUID, viewer: str, after: int, version: int) -> Fragments:
     return fragments.match_lines(match_id, seen_from, after, version, late=True)
 
 
+def tiles(stream: UUID, viewer: str, after: int, version: int) -> Fragments:
+    match_id, seen_from = _told(viewer)
+    assert seen_from == "spectator", seen_from
+    return {"tile": tile(match_id, late=version)}
+
+
 def facts(stream: UUID, viewer: str, after: int, version: int) -> Iterator[tuple[int, str, str]]:
     match_id, seen_from = _told(viewer)
     warm = warm_rows.get(match_id)
@@ -105,5 +112,13 @@ def _told(viewer: str) -> tuple[UUID, str]:
 
 
 WATCHED = Kind(
-    "watched", Watched, frames, may_hear, facts, grows=("undone", "log"), grown=lines, reading=warm_rows.held
+    "watched",
+    Watched,
+    frames,
+    may_hear,
+    facts,
+    grows=("undone", "log"),
+    grown=lines,
+    small=tiles,
+    reading=warm_rows.held,
 )

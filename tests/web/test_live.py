@@ -191,6 +191,58 @@ def test_who_comes_back_gets_what_was_missed_and_nothing_twice(table: Table) -> 
     watched(work)
 
 
+def together(*tables: Table, form: str = "small") -> str:
+    asked = [Audience("match", one.match, "spectator", "en", form) for one in tables]
+    return "/live/several?" + "&".join(sse.address(audience, 7).partition("?")[2] for audience in asked)
+
+
+def test_several_tables_come_by_one_stream(table: Table) -> None:
+    others = [started("Charlie", "Dora", seed=f"beside {number}") for number in range(3)]
+
+    async def work() -> None:
+        watcher = Watcher(together(table, *others))
+        for one in (others[1], table, others[2]):
+            version = await decide(one)
+            tile = await watcher.next()
+            assert tile["event"] == "tile"
+            assert f'data-of="tile-{one.match}" data-version="{version}"' in tile["data"]
+            assert (await watcher.next())["event"] == "version"
+        assert await watcher.silence()
+        await watcher.leave()
+        again = Watcher(together(table, others[1]), last_event_id=str(version + 50))
+        came = [(await again.next())["event"] for _ in range(4)]
+        assert came == ["tile", "version", "tile", "version"], "where a page stands its address says alone"
+        await again.leave()
+        await in_thread(lambda: Row.objects.filter(id=table.id).update(access="named", version=F("version") + 1))
+        closed = Watcher(together(table, others[0]))
+        assert (await closed.next())["event"] == "access_ended", "the page itself says which may still be seen"
+
+    watched(work)
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        (lambda table: "/live/several", 400),
+        (lambda table: together(table).partition("&")[0], 400),
+        (lambda table: together(*[table] * 5), 400),
+        (lambda table: together(table, table), 403),
+        (lambda table: together(table, form="html"), 403),
+        (lambda table: "/live/several?token=x&after=0", 403),
+        (lambda table: page(table, "0", "en").replace(str(table.match), "several"), 403),
+    ],
+)
+def test_an_address_of_several_is_refused_where_it_is_not_one(
+    table: Table, address: Callable[[Table], str], status: int
+) -> None:
+    async def work() -> None:
+        watcher = Watcher(address(table))
+        await watcher._task
+        assert watcher.status == status
+
+    watched(work)
+
+
 def test_many_who_look_on_while_others_play_miss_nothing(table: Table) -> None:
     """Some come early, some in the middle of it; each gets every number once."""
 

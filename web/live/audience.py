@@ -55,6 +55,8 @@ class Kind:
     """Renders those alone."""
     reading: Callable[[], AbstractContextManager[None]] = nullcontext
     """Within it, what these functions ask more than once is read once."""
+    small: Render | None = None
+    """Renders the little that a page shows of it where several are looked at together (``form`` small)."""
     patched: bool = True
     """Whether all others follow from the version: then a page is known to hold what it was sent at one, and is sent
     the lines that have changed since."""
@@ -70,7 +72,7 @@ class Audience(NamedTuple):
     """All listeners who get the same bytes.
 
     ``viewer`` is a perspective (``"0"``, ``"spectator"``) of a match, or the id of the player (or ``""``) at a table.
-    ``form`` is ``html`` or ``json``.
+    ``form`` is ``html``, ``small`` or ``json``.
     """
 
     kind: str
@@ -104,6 +106,12 @@ def frames(audience: Audience, after: int, version: int | None = None) -> tuple[
         assert kind.facts is not None, audience.kind
         told = kind.facts(audience.stream, audience.viewer, after, version)
         return version, [Frame(seq - 1, seq, event(word, text, seq)) for seq, word, text in told]
+    if audience.form == "small":
+        assert kind.small is not None, audience.kind
+        with translation.override(audience.language):
+            return version, [
+                page_frame(after, version, kind.small(audience.stream, audience.viewer, after, version), (), None)
+            ]
     made = recent.at(audience, version) if kind.grown is not None else None
     with translation.override(audience.language):
         if made is not None and kind.grown is not None:  # others came to this version from elsewhere

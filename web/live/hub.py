@@ -44,8 +44,16 @@ Made = tuple[Collection[UUID | None], int, list[Frame]]
 """Who may still look on, where the stream stands, and the frames that lead there."""
 
 
+FrameQueue = asyncio.Queue[Frame | None]
+
+
+def frame_queue() -> FrameQueue:
+    return asyncio.Queue(QUEUED)
+
+
 class Subscription:
-    """One open stream: the frames that it has to send. ``None`` in the queue ends it.
+    """One open stream: the frames that it has to send. ``None`` in the queue ends it. Several that are sent together
+    share a ``queue``.
 
     ``holds`` is the version whose texts the page has, and ``packed`` whether it reads compressed frames.
     """
@@ -53,14 +61,20 @@ class Subscription:
     __slots__ = ("at", "audience", "heard", "holds", "is_new", "listener", "over", "packed", "queue")
 
     def __init__(
-        self, audience: Audience, at: int = 0, listener: Listener = NOBODY, holds: int = 0, packed: bool = False
+        self,
+        audience: Audience,
+        at: int = 0,
+        listener: Listener = NOBODY,
+        holds: int = 0,
+        packed: bool = False,
+        queue: FrameQueue | None = None,
     ) -> None:
         self.audience = audience
         self.listener = listener
         self.holds, self.packed = holds, packed
         self.heard = time.monotonic()
         """When it last had something to send."""
-        self.queue: asyncio.Queue[Frame | None] = asyncio.Queue(QUEUED)
+        self.queue = frame_queue() if queue is None else queue
         self.at = at
         """The event up to which it has, or will have with what is queued, everything."""
         self.is_new = True
@@ -183,10 +197,16 @@ class Hub:
         return bool(await self._in_thread(lambda: admission.allowed(audience, {listener})))
 
     async def subscribe(
-        self, audience: Audience, after: int, listener: Listener = NOBODY, holds: int = 0, packed: bool = False
+        self,
+        audience: Audience,
+        after: int,
+        listener: Listener = NOBODY,
+        holds: int = 0,
+        packed: bool = False,
+        queue: FrameQueue | None = None,
     ) -> Subscription:
         """A subscription of somebody at version ``after``: what was missed comes first, then all that follows."""
-        subscription = Subscription(audience, after, listener, holds, packed)
+        subscription = Subscription(audience, after, listener, holds, packed, queue)
         group = self._groups.get(audience)
         if group is None:
             group = self._groups[audience] = Group()

@@ -9,6 +9,10 @@ that have changed, and nothing of the others (``patches``); one that reads gzip 
 An ``address`` says who asked for it; whether they may see what it shows is checked when it is opened and while it is
 open (``admission``). A page whose right has ended hears ``access_ended``, and loads itself anew.
 
+``/live/several?token=...&after=N&token=...&after=N`` brings what a page shows of up to four streams together (form
+``small``), as browsers open few connections. Each has its own address, right and frames; a frame says by what it
+brings which of them it is of, and where one stands the page alone says.
+
 A program gets each fact as JSON, named by its kind and numbered by its place in the stream. What an audience
 may not see was cut before anything is encoded, and each audience's frames are made once, however many look on.
 """
@@ -16,7 +20,7 @@ may not see was cut before anything is encoded, and each audience's frames are m
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 from uuid import UUID
@@ -28,7 +32,7 @@ from .admission import NOBODY, Listener, with_session
 from .audience import Audience
 from .breach import masked, unmasked
 from .frames import GZIP_HEAD, squeezed
-from .hub import ACCESS_ENDED, Hub, Subscription
+from .hub import ACCESS_ENDED, FrameQueue, Hub, Subscription, frame_queue
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -36,6 +40,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 PREFIX = "/live/"
+SEVERAL = "/live/several"
+MAX_SEVERAL = 4
 SALT = "matches.live"
 MAX_AGE = 24 * 3600
 """Seconds, of a program's address: it comes without a session."""
@@ -67,6 +73,9 @@ async def sse(scope: Scope, receive: Receive, send: Send) -> None:
         await _refuse(send, 405, b"Only GET.")
         return
     query = parse_qs(scope["query_string"].decode("latin-1"))
+    if scope["path"] == SEVERAL:
+        await _several(query, scope, receive, send)
+        return
     asked = _asked(scope["path"], query.get("token", [""])[-1])
     after = _after(scope["headers"], query.get("after", ["0"])[-1])
     if asked is None:
@@ -78,8 +87,10 @@ async def sse(scope: Scope, receive: Receive, send: Send) -> None:
         listener = with_session(who, _cookies(scope["headers"]))
         if await _hub().admits(audience, listener):
             holds = _after([], query.get("have", ["0"])[-1]) or 0
-            packed = audience.form == "html" and _reads_gzip(scope["headers"])
-            await _stream(await _opened(audience, listener, after, holds, packed, send), receive, send)
+            packed = audience.form != "json" and _reads_gzip(scope["headers"])
+            await _begin(packed, send)
+            subscription = await _hub().subscribe(audience, after, listener, holds, packed)
+            await _stream([subscription], receive, send)
         elif audience.form == "json":
             await _refuse(send, 403, b"You may not, or no longer, listen here.")
         else:
@@ -92,26 +103,56 @@ async def _say_ended(send: Send) -> None:
     await send({"type": "http.response.body", "body": ACCESS_ENDED})
 
 
-async def _opened(
-    audience: Audience, listener: Listener, after: int, holds: int, packed: bool, send: Send
-) -> Subscription:
+async def _several(query: Mapping[str, list[str]], scope: Scope, receive: Receive, send: Send) -> None:
+    tokens, places = query.get("token", []), [_after([], after) for after in query.get("after", [])]
+    found = [_signed(token) for token in tokens[:MAX_SEVERAL]]
+    asked = [one for one in found if one is not None and one[0].form == "small"]
+    after = [place for place in places if place is not None]
+    if not 0 < len(tokens) <= MAX_SEVERAL or len(after) != len(tokens):
+        await _refuse(send, 400, b"One to four tokens, each with after, the number of an event.")
+        return
+    if len(asked) != len(tokens) or len({audience for audience, _who in asked}) != len(tokens):
+        await _refuse(send, 403, b"This address is not, or no longer, valid. Load the page anew.")
+        return
+    listening = [(audience, with_session(who, _cookies(scope["headers"]))) for audience, who in asked]
+    if not all([await _hub().admits(audience, listener) for audience, listener in listening]):
+        await _say_ended(send)
+        return
+    packed = _reads_gzip(scope["headers"])
+    await _begin(packed, send)
+    queue: FrameQueue = frame_queue()
+    subscriptions: list[Subscription] = []
+    try:
+        for (audience, listener), place in zip(listening, after, strict=True):
+            subscriptions.append(await _hub().subscribe(audience, place, listener, packed=packed, queue=queue))
+    except BaseException:
+        for subscription in subscriptions:
+            _hub().unsubscribe(subscription)
+        raise
+    await _stream(subscriptions, receive, send)
+
+
+async def _begin(packed: bool, send: Send) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": PACKED_HEADERS if packed else HEADERS})
     await send(_body(RETRY_PACKED if packed else RETRY))
-    return await _hub().subscribe(audience, after, listener, holds, packed)
 
 
-async def _stream(subscription: Subscription, receive: Receive, send: Send) -> None:
-    gone = asyncio.ensure_future(_disconnected(receive, subscription))
-    presence.enter(subscription.audience, subscription.listener)
+async def _stream(subscriptions: Sequence[Subscription], receive: Receive, send: Send) -> None:
+    """Several share a queue: small frames have one form for all, and where one of them ends, all do."""
+    first = subscriptions[0]
+    gone = asyncio.ensure_future(_disconnected(receive, first))
+    for one in subscriptions:
+        presence.enter(one.audience, one.listener)
     try:
-        while (frame := await subscription.queue.get()) is not None:
-            await send(_body(subscription.form(frame)))
+        while (frame := await first.queue.get()) is not None:
+            await send(_body(first.form(frame)))
         if not gone.done():
             await send({"type": "http.response.body", "body": b""})
     finally:
         gone.cancel()
-        presence.leave(subscription.audience, subscription.listener)
-        _hub().unsubscribe(subscription)
+        for one in subscriptions:
+            presence.leave(one.audience, one.listener)
+            _hub().unsubscribe(one)
 
 
 async def _disconnected(receive: Receive, subscription: Subscription) -> None:
@@ -130,12 +171,15 @@ def _hub() -> Hub:
 
 
 def _asked(path: str, token: str) -> tuple[Audience, Listener] | None:
+    found = _signed(token)
+    return found if found is not None and path == f"{PREFIX}{found[0].stream}" else None
+
+
+def _signed(token: str) -> tuple[Audience, Listener] | None:
     """What an address asks for, and who was given it. A page's own lives as long as the right: it brings a session."""
     try:
         signed = unmasked(token)
         kind, stream, viewer, language, form, player, by = signing.loads(signed, salt=SALT)
-        if path != f"{PREFIX}{stream}":
-            return None
         if form == "json":
             signing.loads(signed, salt=SALT, max_age=MAX_AGE)
         who = Listener(UUID(player) if player else None, token=UUID(by) if by else None)
