@@ -18,10 +18,12 @@ from .tables import commands as c
 from .tables import home_views as own_views
 from .tables import turn_views as turns
 from .tables import views as tables
+from .watching import views as watching
 
 app_name = "matches"
 urlpatterns = [
     path("", own_views.home, name="home"),
+    path("watch/", watching.watch, name="watch"),
     path("play/", tables.play, name="play"),
     path("play/friends/", tables.play_friends, name="play_friends"),
     path("tables/open/", tables.open_table, name="open_table"),

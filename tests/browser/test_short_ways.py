@@ -36,3 +36,24 @@ def test_one_tap_from_landing_to_a_game_and_one_name_and_a_tap_from_a_link(brows
     expect(alice.locator("#prompt")).to_be_visible()  # the table took her along when it started
     for page in (alice, bob):
         page.context.close()
+
+
+def test_whoever_watches_several_tables_sees_each_go_on(browser: Browser, site: str) -> None:
+    alice, bob, dora = (phone(browser, site) for _ in range(3))
+    for player in (alice, bob):
+        player.goto("/")
+        player.locator(".hero .btn-main").click()
+        expect(player.locator("#prompt.prompt-mine")).to_be_visible()
+    tables = [player.url.rstrip("/").rpartition("/")[2] for player in (alice, bob)]
+    dora.goto("/watch/?" + "&".join(f"table={table}" for table in tables))
+    for player, table in zip((alice, bob), tables, strict=True):
+        tile = dora.locator(f"#tile-{table} .tile-in")
+        before = tile.get_attribute("data-version") or ""
+        player.evaluate("document.querySelector('#prompt .choice').click()")
+        player.evaluate("document.querySelector('#prompt #confirm')?.click()")
+        expect(tile).not_to_have_attribute("data-version", before)
+    dora.locator(".tile-away").first.click()
+    expect(dora.locator(".tile-of")).to_have_count(1)
+    assert dora.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for page in (alice, bob, dora):
+        page.context.close()

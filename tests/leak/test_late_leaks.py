@@ -53,6 +53,7 @@ def fetched(table: Table, player: UUID | None, seen: int, hands: bool) -> dict[s
         token = {"HTTP_AUTHORIZATION": f"Bearer {secret}"}
     match, from_seats = table.match, ("seat-1", "seat-2") if hands else ()
     pages = [f"/matches/{match}/", f"/matches/{match}/replay/", f"/matches/{match}/record/", "/"]
+    pages += ["/watch/", f"/watch/?table={match}"]
     pages += [f"/matches/{match}/replay/{at}/" for at in (1, seen, seen + 1, seen + 5)]
     pages += [f"/matches/{match}/?as={who}" for who in from_seats]
     pages += [f"/matches/{match}/replay/{seen}/?as={who}" for who in (*from_seats, "open")]
@@ -67,6 +68,8 @@ def fetched(table: Table, player: UUID | None, seen: int, hands: bool) -> dict[s
         for who in ("spectator", *(("0", "1") if hands else ())):
             _, sent = frames(Audience("watched", live.stream_of(match), f"{match}/{who}", "en", form), 0)
             found[f"{form} stream {who}"] = clean("".join(frame.data.decode() for frame in sent))
+    _, sent = frames(Audience("watched", live.stream_of(match), f"{match}/spectator", "en", "small"), 0)
+    found["small stream"] = "".join(frame.data.decode() for frame in sent)
     with translation.override("en"):
         _, sent = frames(Audience("company", news.stream_of(match), f"{match}/spectator", "en", "html"), 0)
     found["beside"] = re.sub(BESIDE, "", clean("".join(f.data.decode().partition("event: version")[0] for f in sent)))

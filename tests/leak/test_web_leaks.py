@@ -137,6 +137,7 @@ def everything(table: Table, viewer: Viewer) -> dict[str, str]:
     ]
     pages += [f"/matches/{match}/terms/?place={zone}.0" for zone in ("missions", "influences", "court")]
     pages += [f"/matches/{match}/choose/", f"/matches/{match}/verification/", "/", f"/tables/{table.id}/"]
+    pages += [f"/watch/?table={match}"]
     api = [f"/api/v1/matches/{match}/{name}/" for name in ("position", "events", "record", "verification")]
     api += [f"/api/v1/matches/{match}/position/?at={at}" for at in positions]
     api += [f"/api/v1/matches/{match}/position/?perspective={who}" for who in ("open", "spectator", "0", "1")]
@@ -147,7 +148,7 @@ def everything(table: Table, viewer: Viewer) -> dict[str, str]:
             # Whole pages in one language, fragments in the other: each way of rendering is seen.
             hx = {"HTTP_HX_REQUEST": "true"} if language == "en" else {}
             bodies[f"{language} {address}"] = answer(client, address, HTTP_ACCEPT_LANGUAGE=language, **hx)
-        for form in ("html", "json"):
+        for form in ("html", "json", *(("small",) if viewer is None else ())):
             who = audience.Audience("match", match, "spectator" if viewer is None else str(viewer), language, form)
             for after in (0, version // 2, version - 1):
                 frames = audience.frames(who, after)[1]
