@@ -68,7 +68,7 @@ def words(decision: Mapping[str, Any], game: Game[Any], language: str) -> str:
         return phrases.only
     said = []
     if decision["loss"]:
-        loss, reasons = signed(-decision["loss"], language), _reasons(decision["terms"], game, language)
+        loss, reasons = signed(-decision["loss"], language), reasons_of(decision["terms"], game, language)
         text = phrases.because if reasons else phrases.loss
         said.append(text.format(loss=loss, reasons="; ".join(reasons)) + ("." if reasons else ""))
     else:
@@ -85,7 +85,8 @@ def signed(hundredths: int, language: str) -> str:
     return f"{sign}{tenths // 10}{WORDS[language].decimal}{tenths % 10}"
 
 
-def _reasons(terms: Sequence[Sequence[Any]], game: Game[Any], language: str) -> list[str]:
+def reasons_of(terms: Sequence[Sequence[Any]], game: Game[Any], language: str) -> list[str]:
+    """The largest summands of a difference in words: what there is more of, and less."""
     return [
         f"{_named(name, game, language)[value > 0]} ({signed(value, language)})"
         for name, value in terms[:REASONS]
