@@ -25,6 +25,7 @@ from .reviews.models import Review as Review
 from .reviews.models import ReviewPart as ReviewPart
 from .solo.models import SoloGame as SoloGame
 from .solo.models import SoloStanding as SoloStanding
+from .thinking.models import Hint as Hint
 from .thinking.models import ThinkingTime as ThinkingTime
 from .thinking.models import Thought as Thought
 from .watching.models import Watched as Watched

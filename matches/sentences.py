@@ -79,6 +79,10 @@ SENTENCES: Mapping[str, str] = {
     "reviewed_enough": gettext_noop(
         "The reviews you asked for have used %(minutes)s minutes of the server. Ask again tomorrow."
     ),
+    "no_hints_here": gettext_noop(
+        "Hints are given where you alone play against bots, the match is not rated, and you have to decide."
+    ),
+    "too_many_hints": gettext_noop("You can take at most %(most)s hints in a match."),
     "review_fails": gettext_noop("The review of this match has failed %(times)s times and is not tried again."),
     "nothing_to_review": gettext_noop("This match cannot be reviewed."),
     "no_review": gettext_noop("There is no finished review of this match."),

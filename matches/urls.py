@@ -43,6 +43,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/picture.svg", picture.picture, name="picture"),
     path("matches/<uuid:match_id>/choose/", views.choose, name="choose"),
     path("matches/<uuid:match_id>/terms/", views.terms, name="terms"),
+    path("matches/<uuid:match_id>/hint/", views.hint, name="hint"),
     path("matches/<uuid:match_id>/decide/", views.decide, name="decide"),
     path("matches/<uuid:match_id>/practise/", views.practise_from, name="practise_from"),
     path("matches/<uuid:match_id>/review/", reviews.review, name="review"),

@@ -32,6 +32,7 @@ from ..learning import queries as learning
 from ..solo import queries as solo
 from ..stopped import ANNULLED
 from ..tables import queries as table_queries
+from ..thinking import hints
 from . import ahead, queries
 from .choices import choices_for
 from .redaction import Perspective, parse_perspective
@@ -92,9 +93,16 @@ def live(position: Position, choices: Choices | None) -> Text:
     return rendered("matches/_live.html", live_context(position, choices))
 
 
-def prompt(position: Position, choices: Choices | None, *, planning: bool = False, concerned: str | None = None) -> str:
+def prompt(
+    position: Position,
+    choices: Choices | None,
+    *,
+    planning: bool = False,
+    concerned: str | None = None,
+    hint: hints.HintShown | None = None,
+) -> str:
     """The prompt alone, after some steps of a choice. ``planning``: nobody asks yet; ``concerned`` ends passing."""
-    context = live_context(position, choices, planning=planning) | {"concerned": concerned}
+    context = live_context(position, choices, planning=planning, hint=hint) | {"concerned": concerned}
     return render_to_string("matches/_prompt.html", context)
 
 
@@ -106,8 +114,13 @@ def log_lines(match: MatchShown, perspective: Perspective, lines: Sequence[LogLi
     )
 
 
-def live_context(position: Position, choices: Choices | None, *, planning: bool = False) -> dict[str, Any]:
+def live_context(
+    position: Position, choices: Choices | None, *, planning: bool = False, hint: hints.HintShown | None = None
+) -> dict[str, Any]:
+    """``hint`` is what was asked for at this very question; live updates come before anybody can have asked."""
     match = position.match
+    if hint is None and not planning and hints.may_ask(position):
+        hint = hints.OFFERED
     asked = next((question for question in position.awaiting if question.mine), None)
     context: dict[str, Any] = {
         **board_context(position),
@@ -121,13 +134,16 @@ def live_context(position: Position, choices: Choices | None, *, planning: bool 
         "match_url": _address("matches:match", match.id),
         "choose_url": _address("matches:choose", match.id),
         "decide_url": _address("matches:decide", match.id) + (f"?{_looked_from(position)}" if match.practice else ""),
+        "hint": hint,
+        "hint_bot": hints.who(),
+        "hint_url": _address("matches:hint", match.id),
         "decision_id": uuid4(),
         "csrf_token": NO_FORM_TOKEN,
     }
     if position.may_concede:
         context["concede_json"] = json.dumps({"seat": match.my_seat, "kind": "concede"})
     if choices is not None:
-        advised = coaching.advice.path if coaching and coaching.advice else ()
+        advised = coaching.advice.path if coaching and coaching.advice else hint.path if hint else ()
         context |= _choices_context(choices, _looked_from(position), advised, planning=planning)
         context["may_pass"] = not (planning or match.practice) and any(choice.passes for choice in choices.next)
         if choices.decision is not None:
@@ -177,6 +193,7 @@ def result_context(position: Position) -> dict[str, Any]:
         "solo": solo.again(match),
         "rematch": rematch.shown(match),
         "course": course.shown(match),
+        "hints_taken": hints.taken(match),
     }
 
 
@@ -255,6 +272,7 @@ def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str],
         ],
         "undo_query": _path_query(tuple(step.part for step in choices.path[:-1]), looked_from),
         "decision_json": json.dumps(choices.decision),
+        "here_query": _path_query(tuple(taken), looked_from),
         "planned_path": json.dumps(taken),
         "planned_query": _path_query(tuple(taken), PLANNING),
         "foreseen": choices.foreseen,

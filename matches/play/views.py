@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from elekt_core.contract import SeatNo
 from elekt_core.messages import sentence
@@ -26,12 +26,14 @@ from web.live.admission import Listener
 from web.live.audience import Audience
 from web.request import asker, from_json, is_htmx, private, whole
 
+from .. import after_commit
 from ..clocks import presence
 from ..clocks.around import around, is_waited_for
 from ..clocks.lag import MAX_THOUGHT
 from ..company import arbiters, takebacks
 from ..company import live as company
 from ..tables import guests
+from ..thinking import hints
 from ..watching import live as watching
 from . import ahead, branches, fragments, narration, picture, practice, queries, services, unavailable, verification
 from .choices import choices_at, choices_for
@@ -77,7 +79,8 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     choices = choices_for(position, request.GET.getlist("path"))
     lines = queries.log(match_id=match_id, player=me, perspective=position.perspective)
     context = {
-        **fragments.live_context(position, choices),
+        **fragments.live_context(position, choices, hint=hints.shown(position)),
+        "gives_hints": hints.are_given(position.match),
         "log": narration.latest(lines, min((line.seq for line in position.since), default=None)),
         "log_at": position.at,
         "seen_from": fragments.seen_from(position.perspective),
@@ -142,7 +145,7 @@ def choose(request: HttpRequest, match_id: UUID) -> HttpResponse:
     choices = choices_at(position, path)
     since = _since(request)
     concerned = None if since is None else ahead.concerned_since(position, since)
-    return private(HttpResponse(fragments.prompt(position, choices, concerned=concerned)))
+    return private(HttpResponse(fragments.prompt(position, choices, concerned=concerned, hint=hints.shown(position))))
 
 
 def _since(request: HttpRequest) -> int | None:
@@ -151,6 +154,28 @@ def _since(request: HttpRequest) -> int | None:
         return whole(request.GET["since"]) if "since" in request.GET else None
     except ValueError:
         raise BadRequest("bad_field", field="since") from None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def hint(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The prompt with the hint at its question, after the steps in ``?path=``; a POST asks for it.
+
+    A script that looks whether it is there gets an empty answer while it is not.
+    """
+    me = sessions.player_of(request)
+    if me is None:
+        return redirect_to_login(request.get_full_path())
+    position = _table_position(request, match_id, me)
+    if request.method == "POST":
+        hints.ask(position, by=me)
+        after_commit.send("matches.tasks.think")
+    found = hints.shown(position)
+    if not is_htmx(request):
+        return redirect(f"{reverse('matches:match', args=[match_id])}?{request.GET.urlencode()}")
+    if request.method != "POST" and found is not None and found.state == "waiting":
+        return private(HttpResponse(status=204))
+    choices = choices_for(position, request.GET.getlist("path"))
+    return private(HttpResponse(fragments.prompt(position, choices, hint=found)))
 
 
 @require_safe

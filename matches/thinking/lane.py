@@ -12,6 +12,7 @@ from time import thread_time_ns
 from uuid import UUID, uuid4
 
 import structlog
+from django.db import DatabaseError
 from django.utils import timezone
 
 from web.errors import GameUnavailable
@@ -21,7 +22,7 @@ from ..clocks import service_time
 from ..models import Match
 from ..play import services
 from ..reviews import work as reviews
-from . import budget, queue
+from . import budget, hints, queue
 from .models import Thought
 from .watch import Stopped, watched
 
@@ -36,20 +37,49 @@ log = structlog.get_logger()
 
 def work() -> None:
     """Think for as long as something waits, up to ``LASTS`` and the thought that is then going on. Between two slices
-    of a review every thought that waits is thought."""
+    of a review every thought that waits is thought, and every hint."""
     began = service_time.steady()
     while service_time.steady() - began < LASTS:
-        if not (_think() or reviews.make_slice()):
+        if not (_think() or _give_a_hint() or reviews.make_slice()):
             return
 
 
 def has_work() -> bool:
-    return queue.is_waiting() or reviews.is_waiting()
+    return queue.is_waiting() or hints.is_waiting() or reviews.is_waiting()
+
+
+def _thinker() -> str:
+    return f"{os.getpid()} {uuid4().hex}"
+
+
+def _give_a_hint() -> bool:
+    """One hint. False if none waits."""
+    thinker = _thinker()
+    hint = hints.take(thinker)
+    if hint is None:
+        return False
+    try:
+        compute = hints.think(hint)
+        if compute is None:
+            hints.drop(hint, thinker)
+            return True
+        with _charged(hint.match), watched(lambda: hints.hold(hint, thinker)):
+            answer = compute()
+    except Stopped:
+        hints.drop(hint, thinker)
+        return True
+    except DatabaseError:  # busy, or away: whoever takes it up later goes on
+        raise
+    except Exception as failure:  # its text may name cards
+        log.error("no hint", match=str(hint.match), version=hint.version, failure=type(failure).__name__)
+        answer = {}
+    hints.store(hint, thinker, answer)
+    return True
 
 
 def _think() -> bool:
     """One thought. False if none waits."""
-    thinker = f"{os.getpid()} {uuid4().hex}"
+    thinker = _thinker()
     thought = queue.take(thinker)
     if thought is None:
         return False
@@ -76,12 +106,17 @@ def _watching(thought: Thought, thinker: str) -> Iterator[None]:
     def is_needed() -> bool:
         return _is_due(thought.match, thought.seat, thought.version) and queue.hold(thought, thinker)
 
+    with _charged(thought.match), watched(is_needed):
+        yield
+
+
+@contextmanager
+def _charged(match: UUID) -> Iterator[None]:
     began = thread_time_ns()
     try:
-        with watched(is_needed):
-            yield
+        yield
     finally:
-        budget.charge(thought.match, (thread_time_ns() - began) // 1_000_000, timezone.now())
+        budget.charge(match, (thread_time_ns() - began) // 1_000_000, timezone.now())
 
 
 def _is_due(match: UUID, seat: int, version: int) -> bool:

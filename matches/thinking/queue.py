@@ -13,7 +13,7 @@ from ledger.clock import long_ago
 
 from ..models import Match
 from . import budget
-from .models import ThinkingTime, Thought
+from .models import Hint, ThinkingTime, Thought
 
 LOST_AFTER = timedelta(seconds=4)
 """A thinker that has shown nothing for so long is dead, or so slow that another should try."""
@@ -28,7 +28,7 @@ def add(match: UUID, seat: int, version: int) -> None:
         match=match, seat=seat, defaults={"version": version, "queued_at": now}
     )
     if not added and thought.version != version:
-        Thought.objects.filter(_free(now), id=thought.id).update(version=version, queued_at=now, thinker="", tries=0)
+        Thought.objects.filter(free(now), id=thought.id).update(version=version, queued_at=now, thinker="", tries=0)
 
 
 def take(thinker: str) -> Thought | None:
@@ -36,7 +36,7 @@ def take(thinker: str) -> Thought | None:
     least, and there the one that waits longest. None if nothing waits, or only what must still wait (``budget``)."""
     now = timezone.now()
     for thought in _waiting(now):
-        if Thought.objects.filter(_free(now), id=thought.id).update(thinker=thinker, seen_at=now, tries=F("tries") + 1):
+        if Thought.objects.filter(free(now), id=thought.id).update(thinker=thinker, seen_at=now, tries=F("tries") + 1):
             thought.tries += 1
             return thought
     return None
@@ -68,10 +68,11 @@ def forget() -> None:
         known = list(model._default_manager.values_list("match", flat=True))
         over = Match.objects.filter(id__in=known, ended_at__isnull=False).values_list("id", flat=True)
         model._default_manager.filter(match__in=list(over)).delete()
+    Hint.objects.filter(answer="", match__in=Match.objects.filter(ended_at__isnull=False).values("id")).delete()
 
 
 def _waiting(now: datetime) -> list[Thought]:
-    rows = list(Thought.objects.filter(_free(now)).order_by("queued_at", "id")[:LOOKED_AT])
+    rows = list(Thought.objects.filter(free(now)).order_by("queued_at", "id")[:LOOKED_AT])
     used = budget.debts({row.match for row in rows}, now)
     ready = [row for row in rows if used.get(row.match, 0) < budget.FREE]
     if len(ready) < 2:
@@ -80,6 +81,6 @@ def _waiting(now: datetime) -> list[Thought]:
     return sorted(ready, key=lambda row: (shared.get(row.match, 0), used.get(row.match, 0)))
 
 
-def _free(now: datetime) -> Q:
+def free(now: datetime) -> Q:
     """Nobody is at it."""
     return Q(thinker="") | long_ago("seen_at", LOST_AFTER, now)

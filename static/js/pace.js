@@ -1,8 +1,8 @@
-// What each person sets for themselves at this browser: pace, sound, vibration, confirmations, questions. Kept in its storage.
+// What each person sets for themselves at this browser: pace, sound, vibration, confirmations, questions, hints. Kept in its storage.
 "use strict";
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.45, off: 0 };
-const wished = { pace: "normal", volume: "0", vibrate: "no", confirm: "yes", keys: "yes", ask: "no" };
+const wished = { pace: "normal", volume: "0", vibrate: "no", confirm: "yes", keys: "yes", ask: "no", hints: "no" };
 
 function readWishes() {
   try {
@@ -17,6 +17,7 @@ function showWishes() {
     else if (field.type === "checkbox") field.checked = wished[field.dataset.wish] === "yes";
     else field.value = wished[field.dataset.wish];
   }
+  document.documentElement.classList.toggle("no-hints", wished.hints !== "yes");
 }
 
 document.addEventListener("change", (event) => {
@@ -24,6 +25,7 @@ document.addEventListener("change", (event) => {
   if (!field) return;
   wished[field.dataset.wish] = field.type === "checkbox" ? (field.checked ? "yes" : "no") : field.value;
   try { localStorage.setItem(`table-${field.dataset.wish}`, wished[field.dataset.wish]); } catch { /* as above */ }
+  showWishes();
   document.dispatchEvent(new CustomEvent("table:wished", { detail: field.dataset.wish }));
 });
 

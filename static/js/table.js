@@ -20,12 +20,15 @@ function openTabs() {
 function linkBoard() {
   openTabs();
   for (const marked of all(".is-choice, .is-taken")) {
-    marked.classList.remove("is-choice", "is-taken");
+    marked.classList.remove("is-choice", "is-taken", "is-advised");
     delete marked.dataset.for;
     delete marked.dataset.several;
   }
   for (const step of all("#prompt [data-taken]")) mark(step.dataset.taken, "is-taken", step.href ? step.id : "");
   for (const choice of all("#prompt [data-part]")) mark(choice.dataset.part, "is-choice", choice.id);
+  for (const choice of all("#prompt .is-advised")) {
+    for (const thing of placesOf(choice)) thing.classList.add("is-advised");
+  }
   fit();
   document.dispatchEvent(new Event("table:linked"));
 }
