@@ -23,7 +23,7 @@ def check_right(row: Merge, command: Command, by: UUID) -> None:
     match command:
         case c.Confirm() if by == row.keeps and row.status == Merge.Status.ASKED:
             raise NotAllowed("own_claim")
-        case c.Part(staff=False) if by != row.keeps:
+        case c.Part(staff=False, officer=False) if by != row.keeps:
             raise NotAllowed("unknown_merger")
         case _:
             pass
@@ -34,8 +34,8 @@ def decide(row: Merge, command: Command, *, also: tuple[UUID, ...], now: datetim
     match command:
         case c.Ask(keeps, goes, at):
             return [e.MergerAsked(keeps, goes, at)]
-        case c.Merge(keeps, goes, proof):
-            return [e.MergerAsked(keeps, goes), e.ProfilesMerged(proof, also)]
+        case c.Merge(keeps, goes, proof, at):
+            return [e.MergerAsked(keeps, goes, at), e.ProfilesMerged(proof, also)]
         case c.Confirm():
             _check_asked(row)
             return [e.ProfilesMerged(e.ORGANISER, also)]

@@ -7,14 +7,14 @@ from uuid import UUID
 
 from ledger.typed import Kinds
 
-BOTH, ORGANISER, STAFF = "both", "organiser", "staff"
-PROOFS = (BOTH, ORGANISER, STAFF)
+BOTH, ORGANISER, STAFF, CLUB = "both", "organiser", "staff", "club"
+PROOFS = (BOTH, ORGANISER, STAFF, CLUB)
 
 
 @dataclass(frozen=True, slots=True)
 class MergerAsked:
-    """``keeps`` claims the profile ``goes``. ``at``: the tournament whose organisers know, None if the person proves
-    it themselves or staff do it."""
+    """``keeps`` claims the profile ``goes``. ``at``: the tournament or club whose organisers know, None if the
+    person proves it themselves or staff do it."""
 
     keeps: UUID
     goes: UUID
@@ -23,7 +23,8 @@ class MergerAsked:
 
 @dataclass(frozen=True, slots=True)
 class ProfilesMerged:
-    """``proof``: the person was logged in as both, an organiser knows them, or staff merged them. ``also`` were
+    """``proof``: the person was logged in as both, an organiser knows them, staff merged them, or
+    the board of the club on whose roster both are names. ``also`` were
     merged into ``goes`` before, and are in ``keeps`` now."""
 
     proof: str

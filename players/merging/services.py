@@ -1,7 +1,8 @@
 """Every change to mergers. Each does everything asked, or raises a refusal and changes nothing.
 
-A merger needs proof: the person is logged in as both, an organiser who entered one of them by name says so, or who runs
-the platform does it. It can be undone for some time; then the other profile's name and account go.
+A merger needs proof: the person is logged in as both, an organiser who entered one of them by name says so, the
+board of a club finds that two names of its roster are one person, or who runs the platform does it. It can be undone
+for some time; then the other profile's name and account go.
 """
 
 from __future__ import annotations
@@ -66,8 +67,8 @@ def ask(command: c.Ask) -> UUID:
 
 def merge(command: c.Merge, *, by: UUID) -> UUID:
     """The merger's id. Raises those of ``check``."""
-    assert command.proof in (e.BOTH, e.STAFF), command.proof
-    check(command.keeps, command.goes)
+    assert command.proof in (e.BOTH, e.STAFF, e.CLUB), command.proof
+    check(command.keeps, command.goes, names=command.proof == e.CLUB)
     return change(store.new_stream(), command, by=by).merger
 
 
@@ -157,8 +158,9 @@ def _clear(ids: list[UUID]) -> int:
 # --- what stands between them -----------------------------------------------------------------------------
 
 
-def check(keeps: UUID, goes: UUID) -> None:
-    """Raises NotFound, Refused (same_profile, is_staff, played_each_other, and those of the apps above)."""
+def check(keeps: UUID, goes: UUID, *, names: bool = False) -> None:
+    """``names``: both are only names. Raises NotFound, Refused (same_profile, is_staff, played_each_other, and those of
+    the apps above)."""
     kept, gone = _player(keeps), _player(goes)
     for one in (kept, gone):
         if one.erased_at is not None or one.merged_into_id is not None:
@@ -167,7 +169,9 @@ def check(keeps: UUID, goes: UUID) -> None:
         raise Conflict("same_profile")
     if gone.is_staff:
         raise Conflict("is_staff")
-    if kept.is_guest:
+    if names and not (is_a_name(kept) and is_a_name(gone)):
+        raise Conflict("merging.not_a_name")
+    if kept.is_guest and not names:
         raise NotAllowed("needs_account")
     if games.met(keeps, goes):
         raise Conflict("played_each_other")
