@@ -12,6 +12,7 @@ from .merging.projection import Mergers
 from .models import ApiToken
 from .ratings.projection import Ratings
 from .ratings.sentences import SENTENCES as RATINGS
+from .rosters.projection import Rosters
 from .sentences import SENTENCES as PEOPLE
 
 __all__ = ["player_erased", "profiles_merged", "projections", "sentences", "token_holders"]
@@ -28,6 +29,7 @@ projections = (
     Calibration(),  # behind the ratings, whose rows it reads
     Clubs(),
     Mergers(),
+    Rosters(),
 )
 sentences = (PEOPLE, RATINGS)
 token_holders = (_holders,)

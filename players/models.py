@@ -29,6 +29,7 @@ from .ratings.models import RatedGame as RatedGame
 from .ratings.models import Rating as Rating
 from .ratings.models import RatingChange as RatingChange
 from .ratings.models import RevisedChange as RevisedChange
+from .rosters.models import RosterPerson as RosterPerson
 
 NAME_LENGTH = 32
 USERNAME_LENGTH = 64
@@ -74,7 +75,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     """The profile that was kept, where this one was another of the same person."""
     erased_at = models.DateTimeField(null=True, editable=False)
     written_in = models.UUIDField(null=True, editable=False)
-    """The tournament or league where an organiser wrote the name down; None of who came by themselves."""
+    """The tournament, league or club where somebody wrote the name down; None of who came by themselves."""
 
     USERNAME_FIELD = "username"
     REQUIRED_FIELDS: ClassVar[list[str]] = []

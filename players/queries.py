@@ -65,6 +65,12 @@ def kept(ids: Iterable[UUID]) -> set[UUID]:
     return set(now_of(ids).values())
 
 
+def merged_into(ids: Iterable[UUID]) -> dict[UUID, UUID]:
+    """The profiles that were merged into one of these, each with the one that was kept."""
+    rows = Player.objects.filter(merged_into__in=set(ids)).values_list("id", "merged_into")
+    return {id_: into for id_, into in rows if into is not None}
+
+
 def profiles(player: UUID) -> set[UUID]:
     """All profiles of this person: the one that was kept, and those that were merged into it."""
     return {player, *Player.objects.filter(merged_into=player).values_list("id", flat=True)}

@@ -50,7 +50,8 @@ def enter_as_guest(*, name: str) -> Player:
 
 
 def new_person(name: str, *, written_in: UUID) -> Player:
-    """Somebody whom an organiser has named in an event (its stream), not saved yet: a name, and no way to log in.
+    """Somebody whom an organiser has named in an event or a club, not saved yet: a name, and no way to log in.
+
     Raises ValueError."""
     name = " ".join(name.split())
     if not name or len(name) > NAME_LENGTH or not name.isprintable():
