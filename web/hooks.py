@@ -31,6 +31,7 @@ NAMES: Mapping[str, str] = {
     "profiles_merged": "Told after a merger (``players.merging.services.Follow``).",
     "parts_of_players": "Pairs of a kind and what somebody takes part in of it (``players.taking_part.FindParts``).",
     "parts_of_clubs": "Pairs of a kind and what a club holds of it (``players.taking_part.FindHeld``).",
+    "visitors_of_clubs": "Who came to a club's events (``players.rosters.book.Visitors``).",
     "rated_sources": "Pairs of a kind of source and its pages (``players.ratings.pages.sources.FindPages``).",
     # tables and matches
     "match_orders": "What arbiters have ordered at a match's table (``matches.company.arbiters.shown``).",

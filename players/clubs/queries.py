@@ -10,6 +10,7 @@ from typing import Annotated
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -216,6 +217,11 @@ def named(ids: Collection[UUID], *, unlisted: bool = False) -> list[Line]:
     if not unlisted:
         rows = rows.filter(listed=True, closed=False)
     return [Line(row.id, row.name, row.place, row.members) for row in rows]
+
+
+def addresses(ids: Collection[UUID]) -> Mapping[UUID, str]:
+    """The addresses of those of ``ids`` that are listed clubs."""
+    return {line.id: reverse("players:club", args=[line.id]) for line in named(ids)}
 
 
 def members_of(club_id: UUID, *, asker: UUID | None) -> frozenset[str]:
