@@ -43,5 +43,22 @@ SENTENCES: Mapping[str, str] = {
     "merged_since": gettext_noop("One of these profiles has changed since then. Undo that change first."),
     "wrong_credentials": gettext_noop("Wrong username or password."),
     "not_entered_by_name": gettext_noop("There is no name to claim here."),
+    "needs_club_member": gettext_noop("Only the club’s members can see its roster."),
+    "not_on_roster": gettext_noop("This person is not on the club’s roster."),
+    "roster_full": gettext_noop("A roster has at most %(most)s people."),
+    "not_a_name_of_the_club": gettext_noop(
+        "This is not a name on the club’s own roster, so its board cannot say who it is."
+    ),
+    "foreign_claim_of_club": gettext_noop("This belongs to another club."),
+    "no_such_number": gettext_noop("Nobody on the roster has this number."),
+    "not_a_text": gettext_noop("This is not a text file. Save the list as CSV or plain text."),
+    "too_many_lines": gettext_noop("A list can have at most %(most)s lines."),
+    "too_many_invited": gettext_noop("At most %(most)s players can be invited at once. Send the rest again."),
+    "has_markup": gettext_noop("This is markup, not a name."),
+    "doubled_line": gettext_noop("“%(name)s” stands on the list already."),
+    "on_roster": gettext_noop("“%(other)s” is on the roster already."),
+    "looks_like_listed": gettext_noop(
+        "“%(name)s” looks like “%(other)s” on the roster, but is written with different characters."
+    ),
     "people.stale_version": gettext_noop("Somebody else has just changed this. Refresh and try again."),
 }
