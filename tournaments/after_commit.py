@@ -13,6 +13,7 @@ from matches import after_commit as matches_after
 from matches.models import Match
 
 from . import events as e
+from . import visitors
 from .events import TournamentEvent
 from .models import OpenTable
 from .state import State, Status
@@ -33,6 +34,7 @@ QUIET = (
 def changed(state: State, batch: Sequence[TournamentEvent]) -> None:
     """A tournament has reached ``state`` through ``batch``."""
     notify.tell(state.id, state.version)
+    visitors.take_in(state, batch)
     if all(isinstance(event, QUIET) for event in batch):
         return
     if state.status is Status.RUNNING and (state.settings.online or state.settings.automatic):

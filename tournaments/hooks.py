@@ -11,6 +11,7 @@ from .leagues.projection import Leagues
 from .leagues.sentences import SENTENCES as LEAGUES
 from .projection import Tournaments
 from .sentences import SENTENCES as TOURNAMENTS
+from .visitors import VISITORS
 
 __all__ = [
     "live_streams",
@@ -24,6 +25,7 @@ __all__ = [
     "projections",
     "rated_sources",
     "sentences",
+    "visitors_of_clubs",
 ]
 
 live_streams = (live.TOURNAMENTS, leagues_live.LEAGUES)
@@ -37,3 +39,4 @@ profiles_merged = (profiles.follow,)
 projections = (Tournaments(), orders.MatchOrders(), Leagues())
 rated_sources = (("tournament", queries.pages),)
 sentences = (TOURNAMENTS, EXCHANGE, LEAGUES)
+visitors_of_clubs = (VISITORS,)

@@ -124,7 +124,7 @@ def check_players(state: State, ids: Sequence[UUID], by: UUID | None) -> None:
     known = players.names(ids)
     if missing := [one for one in ids if one not in known]:
         raise NotFound("unknown_player", field="player", player=str(missing[0]))
-    written_down.check_may_enter(ids, by=by, event=state.id, league=state.league)
+    written_down.check_may_enter(ids, by=by, event=written_down.tournament(state))
 
 
 def check_bots(state: State, names: Sequence[str]) -> None:

@@ -1,10 +1,12 @@
 """People whom an organiser entered by name. They have no account, so nobody can ask them: they play, and become
 somebody's profile, only where they were entered, and elsewhere those who run that event, or its club, speak for them.
+A name on a club's roster is at home in all events that the club holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from uuid import UUID
 
 from ledger import store
@@ -15,31 +17,62 @@ from web.errors import NotAllowed
 from .leagues.state import League
 from .leagues.state import fold as league_of
 from .models import Officer, Tournament
-from .state import Role
+from .state import Role, State
 
 RUN_IT = (Role.OWNER, Role.ARBITER)
 
 
-def check_may_enter(ids: Collection[UUID], *, by: UUID | None, event: UUID, league: UUID | None = None) -> None:
-    """``event`` is a tournament, of a season of ``league``, or a league. Raises NotAllowed."""
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A tournament, perhaps a season of a ``league``, or a league; held by ``club``, run by its ``owners``."""
+
+    id: UUID
+    league: UUID | None = None
+    club: str = ""
+    owners: tuple[UUID, ...] = ()
+
+    @property
+    def of_club(self) -> UUID | None:
+        """The club, as long as one of the owners is on its board: whoever has left it holds nothing in its name."""
+        if not self.club or not any(clubs.is_run_by(UUID(self.club), owner) for owner in self.owners):
+            return None
+        return UUID(self.club)
+
+
+def tournament(state: State) -> Event:
+    return Event(state.id, state.league, state.settings.club, _owners(state.roles))
+
+
+def of_league(league: League) -> Event:
+    return Event(league.id, None, league.club or "", _owners(league.roles))
+
+
+def _owners(roles: Mapping[UUID, Role]) -> tuple[UUID, ...]:
+    return tuple(sorted(players.kept(one for one, role in roles.items() if role is Role.OWNER)))
+
+
+def check_may_enter(ids: Collection[UUID], *, by: UUID | None, event: Event) -> None:
+    """Raises NotAllowed."""
     for player, home in players.written_down(ids).items():
-        if home not in (event, league) and not speaks_for(home, by):
+        if home not in (event.id, event.league) and home != event.of_club and not speaks_for(home, by):
             raise NotAllowed("written_down_elsewhere", field="player", player=str(player))
 
 
-def is_at_home(home: UUID, *, event: UUID, league: UUID | None) -> bool:
-    """Whether the person was entered by name in ``event``, or in a season of the same league."""
-    if home in (event, league):
+def is_at_home(home: UUID, event: Event) -> bool:
+    """Whether the person was entered by name in the event, in a season of the same league, or by its club."""
+    if home in (event.id, event.league) or home == event.of_club:
         return True
-    return league is not None and Tournament.objects.filter(id=home, league=league).exists()
+    return event.league is not None and Tournament.objects.filter(id=home, league=event.league).exists()
 
 
 def speaks_for(home: UUID, by: UUID | None) -> bool:
-    """Whether somebody may identify people entered by name in the event ``home``: its owner, an arbiter there or of its
-    league, or somebody who runs its club.
+    """Whether somebody may identify people written down in the event or club ``home``: its owner, an arbiter there or
+    of its league, or somebody who runs its club.
     """
     if by is None:
         return False
+    if clubs.is_run_by(home, by):
+        return True
     row = Tournament.objects.filter(id=home).first()
     league_id = home if row is None else row.league
     league = League(home) if league_id is None else league_of(league_id, store.read(league_id))

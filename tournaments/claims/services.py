@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from players import queries as players
+from players.clubs import queries as clubs
 from players.merging import commands as c
 from players.merging import games
 from players.merging import services as merging
@@ -59,7 +60,8 @@ def can_be_claimed(state: State, no: int, player: UUID | None) -> CanClaim | Non
         return None
     if _is_at_home(home, state):
         return CanClaim(here=True)
-    return CanClaim(here=False, address=queries.pages([home], player).get(home, ""))
+    listed = {**queries.pages([home], player), **clubs.addresses([home])}
+    return CanClaim(here=False, address=listed.get(home, ""))
 
 
 def asked(tournament_id: UUID, goes: UUID | None, player: UUID | None) -> bool:
@@ -131,7 +133,7 @@ def _asked(tournament_id: UUID) -> QuerySet[Merge]:
 
 
 def _is_at_home(home: UUID, state: State) -> bool:
-    return written_down.is_at_home(home, event=state.id, league=state.league)
+    return written_down.is_at_home(home, written_down.tournament(state))
 
 
 def _check_at_home(person: UUID, state: State) -> None:

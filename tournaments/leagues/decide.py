@@ -103,7 +103,7 @@ def _entered(
 ) -> Sequence[LeagueEvent]:
     check_right(state, by, Role.ARBITER)
     known = [*entered, *(player for _name, player in people if player is not None)]
-    written_down.check_may_enter(known, by=by, event=state.id)
+    written_down.check_may_enter(known, by=by, event=written_down.of_league(state))
     made = iter(new)
     ids = [*entered, *(player or next(made) for _name, player in people)]
     now = players.now_of(ids)

@@ -1,0 +1,61 @@
+"""Who came to a club's events: for its roster (hook ``visitors_of_clubs``), which takes in those who are only names."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Max
+from django.db.models.functions import Coalesce
+
+from players import queries as players
+from players.rosters import services as rosters
+
+from . import events as e
+from . import written_down
+from .events import TournamentEvent
+from .models import Entry, League, Tournament
+from .state import State, Status
+
+BEGUN = (Status.RUNNING.value, Status.CLOSED.value)
+TAKEN_IN_AFTER = (e.StageStarted, e.TournamentClosed)
+
+
+class Visitors:
+    """The app's answer to ``players.rosters.book.Visitors``."""
+
+    def last_here(self, club: UUID, people: Collection[UUID]) -> Mapping[UUID, datetime]:
+        wanted = {one: one for one in people} | players.merged_into(people)
+        rows = Entry.objects.filter(
+            tournament__club=club, tournament__status__in=BEGUN, withdrawn=False, player__in=list(wanted)
+        )
+        at = Max(Coalesce("tournament__starts", "tournament__opened_at"))
+        found: dict[UUID, datetime] = {}
+        for profile, last in rows.values_list("player").annotate(last=at):
+            one = wanted[profile]
+            found[one] = max(last, found.get(one, last))
+        return found
+
+    def names(self, club: UUID) -> tuple[Collection[UUID], Collection[UUID]]:
+        own = [*Tournament.objects.filter(club=club).values_list("id", flat=True)]
+        own += League.objects.filter(club=club).values_list("id", flat=True)
+        rows = Entry.objects.filter(tournament__club=club, tournament__status__in=BEGUN, withdrawn=False)
+        came = {player for player in rows.values_list("player", flat=True) if player is not None}
+        homes = set(own)
+        return {one for one, home in players.written_down(came).items() if home in homes}, homes
+
+
+VISITORS = Visitors()
+
+
+def take_in(state: State, batch: Sequence[TournamentEvent]) -> None:
+    """Put the names of a club's event on its roster once it is played. A hint that may be lost: the roster's page
+    offers the same."""
+    if not state.settings.club or not any(isinstance(event, TAKEN_IN_AFTER) for event in batch):
+        return
+    club = UUID(state.settings.club)
+    came = [entry.player for entry in state.entries.values() if entry.player and not entry.withdrawn]
+    homes = {state.id} if state.league is None else {state.id, state.league}
+    if written_down.tournament(state).of_club == club:
+        rosters.take_in(club, came, homes=homes, actor="clock")
