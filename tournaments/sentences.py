@@ -178,6 +178,11 @@ SENTENCES: Mapping[str, str] = {
     "looks_like_another": gettext_noop(
         "“%(name)s” looks like “%(other)s” on this list, but is written with different characters."
     ),
+    "known_person": gettext_noop(
+        "The club knows %(name)s: %(told)s. Send the line again if it is them; write #new behind the name if not."
+    ),
+    "several_known": gettext_noop("The club knows several of this name; write the number of one: %(told)s"),
+    "no_such_mark": gettext_noop("Nobody called “%(name)s” has %(mark)s in the club."),
     "doubled_name": gettext_noop("“%(name)s” has entered already."),
     "places_missing": gettext_noop("Table %(table)s: give every player a place or mark them absent."),
     "unknown_number": gettext_noop("There is no number %(no)s in this pairing."),

@@ -1,4 +1,8 @@
-"""A pasted list of entrants, read line by line: good lines are entered, others stay in the field with the reason."""
+"""A pasted list of entrants, read line by line: good lines are entered, others stay in the field with the reason.
+
+At a club's event somebody whom the club knows is recognised: the line stays with their mark behind the name (``#12``),
+to be looked at once and sent again.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +14,13 @@ from players import queries as players
 from players.models import NAME_LENGTH
 from players.names.alike import looks
 from players.names.bots import is_like_a_bots
+from players.ratings.models import Ladder
+from players.rosters.book import NEW, Book, Told, book_of, ladder_of, marked
+from tournaments import rating, written_down
 from tournaments.decisions.field import MAX_RATING, Newcomer
 from tournaments.formats.contract import Reason
 from tournaments.settings import MAX_DIVISION
+from tournaments.state import State
 
 DOUBLES = ("doubled_name", "looks_like_another")
 MAX_LIST = 200_000
@@ -27,6 +35,20 @@ class Line:
     text: str
     name: str
     newcomer: Newcomer
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """Whom the club knows, and the rating list of the event."""
+
+    book: Book
+    ladder: Ladder | None
+
+
+def club_of(state: State) -> Club | None:
+    """Whom the club that holds the event knows, if one does."""
+    club = written_down.tournament(state).of_club
+    return None if club is None else Club(book_of(club), ladder_of(rating.key_of(state)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +78,16 @@ class Pasted:
         """Whether a new entrant has the same name as another; the sender may confirm that they are two people."""
         return any(flaw.reason.code in DOUBLES for flaw in self.flaws)
 
+    @property
+    def known(self) -> int:
+        """How many lines only wait for a look: the club knows who that is."""
+        return sum(flaw.reason.code == "known_person" for flaw in self.flaws)
+
 
 class _Unreadable(Exception):
-    def __init__(self, code: str, **data: object) -> None:
-        self.reason = Reason(code, data)
+    def __init__(self, code: str, *, again: str = "", **data: object) -> None:
+        """``again``: how the line stands in the field then."""
+        self.reason, self.again = Reason(code, data), again
 
 
 def read(
@@ -70,6 +98,7 @@ def read(
     here: Sequence[str],
     entered: set[UUID],
     also_doubles: bool = False,
+    club: Club | None = None,
 ) -> Pasted:
     """``Name; rating; division`` on each line, separated by semicolons or tabs; rating and division may be missing.
 
@@ -85,13 +114,13 @@ def read(
         if not written.strip():
             continue
         try:
-            line = _line(number, written, accounts, only_accounts)
+            line = _line(number, written, accounts, only_accounts, club)
             if line.newcomer.player in players_here:
                 raise _Unreadable("doubled_name", name=line.name)
             if not also_doubles:
                 taken.check(line.name)
         except _Unreadable as unreadable:
-            flaws.append(Flaw(number, written.strip(), unreadable.reason))
+            flaws.append(Flaw(number, unreadable.again or written.strip(), unreadable.reason))
             continue
         taken.add(line.name)
         if line.newcomer.player:
@@ -100,19 +129,46 @@ def read(
     return Pasted(tuple(lines), tuple(flaws))
 
 
-def _line(number: int, written: str, accounts: bool, only_accounts: bool) -> Line:
+def _line(number: int, written: str, accounts: bool, only_accounts: bool, club: Club | None) -> Line:
     fields = [" ".join(part.split()) for part in written.replace("\t", ";").split(";")]
     name, rating, division, *more = [*fields, "", ""]
     if any(more):
         raise _Unreadable("too_many_fields", text=written.strip())
+    known: UUID | None = None
+    if club is not None:
+        name, known = _known(name, club, [rating, division])
     if not name or len(name) > NAME_LENGTH or not name.isprintable():
         raise _Unreadable("not_a_name", most=NAME_LENGTH)
     if len(division) > MAX_DIVISION:
         raise _Unreadable("division_too_long", most=MAX_DIVISION)
-    player = _account(name, only_accounts) if accounts else None
+    player = _account(name, only_accounts) if accounts and known is None else known
     if player is None and is_like_a_bots(name):
         raise _Unreadable("name_of_a_bot", name=name)
     return Line(number, written.strip(), name, Newcomer(player, rating=_rating(rating), division=division))
+
+
+def _known(written: str, club: Club, rest: Sequence[str]) -> tuple[str, UUID | None]:
+    """The name, and whom of the club it means if a mark says so. Raises _Unreadable where somebody has to look."""
+    name, mark = marked(written)
+    if mark == NEW:
+        return name, None
+    if mark:
+        found = club.book.marked(mark)
+        if found is None or found not in club.book.named(name):
+            raise _Unreadable("no_such_mark", name=name, mark=f"#{mark}")
+        return found.name, found.player
+    told = club.book.tell(club.book.named(name), club.ladder)
+    if len(told) == 1:
+        one = told[0]
+        text = "; ".join([one.known.line, *rest]).rstrip("; ")
+        raise _Unreadable("known_person", again=text, name=one.known.line, told=one.told)
+    if told:
+        raise _Unreadable("several_known", name=name, told="; ".join(map(_choice, told)))
+    return name, None
+
+
+def _choice(told: Told) -> str:
+    return f"{told.known.line} ({told.told})"
 
 
 def _rating(text: str) -> int:
