@@ -8,6 +8,7 @@ from .friends import views as friends
 from .merging import views as merging
 from .ratings.pages import correcting, ladder_views
 from .ratings.pages import views as ratings
+from .rosters import views as rosters
 
 app_name = "players"
 urlpatterns = [
@@ -43,6 +44,18 @@ urlpatterns = [
     path("clubs/new/", clubs.new, name="new_club"),
     path("clubs/<uuid:club_id>/", clubs.club, name="club"),
     path("clubs/<uuid:club_id>/settings/", clubs.settings, name="club_settings"),
+    path("clubs/<uuid:club_id>/roster/", rosters.roster, name="roster"),
+    path("clubs/<uuid:club_id>/roster/add/", rosters.add, name="roster_add"),
+    path("clubs/<uuid:club_id>/roster/complete/", rosters.complete, name="roster_complete"),
+    path("clubs/<uuid:club_id>/roster/came/", rosters.came, name="roster_came"),
+    path("clubs/<uuid:club_id>/roster/rename/", rosters.rename, name="roster_rename"),
+    path("clubs/<uuid:club_id>/roster/unlist/", rosters.unlist, name="roster_unlist"),
+    path("clubs/<uuid:club_id>/roster/merging/", rosters.merging, name="roster_merging"),
+    path("clubs/<uuid:club_id>/roster/merge/", rosters.merge, name="roster_merge"),
+    path("clubs/<uuid:club_id>/roster/part/", rosters.part, name="roster_part"),
+    path("clubs/<uuid:club_id>/roster/claim/", rosters.claim, name="roster_claim"),
+    path("clubs/<uuid:club_id>/roster/claim/undo/", rosters.take_back, name="roster_unclaim"),
+    path("clubs/<uuid:club_id>/roster/answer/", rosters.answer, name="roster_answer"),
     path("clubs/<uuid:club_id>/<slug:what>/", clubs.act, name="club_act"),
     path("ratings/", ratings.ladder, name="ladder"),
     path("ratings/games/<uuid:game_id>/", ratings.rated_game, name="rated_game"),

@@ -76,13 +76,14 @@ def ladder(
     page: int = 1,
     only: Collection[str] | None = None,
     size: int = 0,
+    names: Collection[str] = (),
 ) -> Shown:
-    """Guests and erased people are not listed, and have no rank.
+    """Guests and erased people are not listed, and have no rank; but those of ``names`` (the roster of a club).
 
     ``only`` these (a club, a league); with ``size`` those who have played at tables of so many. Ranks are among those
     who are listed.
     """
-    listed = _listed(_standing_on(row), bots=bots)
+    listed = _listed(_standing_on(row), bots=bots, names=names)
     if only is not None:
         listed = [rating for rating in listed if rating.who in only]
     sized = at_tables_of(row, size) if size else {}
@@ -111,13 +112,17 @@ def rank_of(row: Ladder, who: str) -> int | None:
     return next((ranks.get(rating.pk) for rating in listed if rating.who == who), None)
 
 
-def _listed(ratings: QuerySet[Rating], *, bots: bool) -> list[Rating]:
-    """The best first; people with an account, and bots if asked for."""
+def _listed(ratings: QuerySet[Rating], *, bots: bool, names: Collection[str] = ()) -> list[Rating]:
+    """The best first; people with an account, those of ``names``, and bots if asked for."""
     found = list(ratings.order_by("-value", "who"))
     ids = {rating.pk: player_of(rating.who) for rating in found}
     known = Player.objects.filter(username__isnull=False, erased_at__isnull=True)
     accounts = set(known.filter(id__in=[id_ for id_ in ids.values() if id_]).values_list("id", flat=True))
-    return [rating for rating in found if (bots if ids[rating.pk] is None else ids[rating.pk] in accounts)]
+    return [
+        rating
+        for rating in found
+        if (bots if ids[rating.pk] is None else ids[rating.pk] in accounts or rating.who in names)
+    ]
 
 
 def _row(

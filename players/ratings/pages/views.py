@@ -22,6 +22,7 @@ from ...clubs import queries as clubs
 from ...friends.queries import could_be_asked
 from ...models import Player
 from ...queries import profiles
+from ...rosters import queries as rosters
 from ..events import FIDE
 from ..models import Rating
 from ..naming import Named, people
@@ -44,6 +45,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
     club = club if any(line.id == club for line in offered) else None
     context: dict[str, Any] = {"choices": choices, "choice": choice, "period": period, "bots": bots}
     context |= {"clubs": offered, "club": club, "seats": seats, "sizes": listing.SIZES}
+    names = frozenset[str]() if club is None else rosters.ids(club)
     if choice is not None:
         context["ladder"] = listing.ladder(
             choice.ladder,
@@ -52,7 +54,8 @@ def ladder(request: HttpRequest) -> HttpResponse:
             period=period,
             bots=bots,
             page=_page(request),
-            only=None if club is None else clubs.members_of(club, asker=player),
+            only=None if club is None else clubs.members_of(club, asker=player) | names,
+            names=names,
             size=seats,
         )
         context["asked"] = _asked(choice.on, period, seats, club, bots)
@@ -83,6 +86,7 @@ def _profile(request: HttpRequest, person: Named) -> HttpResponse:
         context |= {
             "clubs": clubs.clubs_of(player, asker=asker(request)),
             "parts": taking_part.parts(profiles(player), asker(request)),
+            "home": rosters.home(player, asker(request)),
             "is_me": player == (me := asker(request)),
             "asked_friend": {"player": player} if me and could_be_asked(me, [player]) else None,
         }
