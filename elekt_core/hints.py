@@ -53,3 +53,7 @@ class Hints:
         Titles")``; ``("", "")`` for a game that does not say.
         """
         return "", ""
+
+    def phase_words(self, phase: str, language: str) -> str:
+        """The name of a phase (``describe``): "assignment phase"; ``""`` for a game that does not say."""
+        return ""

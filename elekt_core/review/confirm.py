@@ -62,13 +62,13 @@ def _chosen(found: Bench, options: Sequence[Any]) -> dict[str, Any]:
     decisions = [asked.game.decode_decision(asked.seat, data) for data in options]
     worlds = [found.worlds.world("choose carefully", n) for n in range(TOGETHER if len(options) > 1 else 0)]
     for option in decisions:
-        values = [_played_on(found, world, option)[0] for world in worlds]
+        values = [played_on(found, world, option)[0] for world in worlds]
         means.append(sum(world.weight * value for world, value in zip(worlds, values, strict=True)))
     best = max(range(len(options)), key=means.__getitem__)
     return {"against": options[best]}
 
 
-def _played_on(found: Bench, world: World, option: Decision) -> tuple[float, Any, list[Decision]]:
+def played_on(found: Bench, world: World, option: Decision) -> tuple[float, Any, list[Decision]]:
     """The value for the mover where the careful line ends, the position there, and the line."""
     asked, evaluation = found.asked, found.evaluation
     state = world.state.copy()
@@ -83,7 +83,7 @@ def _looked_at(found: Bench, worlds: Sequence[World], best: Decision) -> dict[st
     sums: dict[str, float] = {}
     for world in worlds:
         (better, one, line), (worse, other, played) = (
-            _played_on(found, world, option) for option in (best, asked.played)
+            played_on(found, world, option) for option in (best, asked.played)
         )
         rows.append([round(world.weight * WEIGHTS), round(better * FINE), round(worse * FINE)])
         for name, value in difference(found.evaluation, one, other, asked.seat).items():

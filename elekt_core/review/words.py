@@ -88,14 +88,14 @@ def signed(hundredths: int, language: str) -> str:
 def reasons_of(terms: Sequence[Sequence[Any]], game: Game[Any], language: str) -> list[str]:
     """The largest summands of a difference in words: what there is more of, and less."""
     return [
-        f"{_named(name, game, language)[value > 0]} ({signed(value, language)})"
+        f"{named(name, game, language)[value > 0]} ({signed(value, language)})"
         for name, value in terms[:REASONS]
         if abs(value) >= LEAST
     ]
 
 
-def _named(name: str, game: Game[Any], language: str) -> tuple[str, str]:
-    """That there is less of a feature, and more."""
+def named(name: str, game: Game[Any], language: str) -> tuple[str, str]:
+    """What there is less of, or more, in words: "fewer Titles", "more Titles"."""
     phrases = WORDS[language]
     if name == OUTCOME:
         return phrases.outcome

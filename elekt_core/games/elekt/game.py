@@ -401,6 +401,12 @@ class Elekt(Game[State]):
 
         return feature_words.WORDS.get(name, feature_words.NONE)[language == "pl"]
 
+    def phase_words(self, phase: str, language: str) -> str:
+        from .words import terms_en, terms_pl
+
+        names: Mapping[str, str] = (terms_pl if language == "pl" else terms_en).PHASES
+        return names.get(phase, "")
+
     # --- notation -------------------------------------------------------------------------------------------
 
     def encode_event(self, event: Event) -> Json:
