@@ -12,6 +12,7 @@ from .positions.projection import KeptPositions
 from .projection import BroughtCards, TablesAndMatches
 from .solo.projection import SoloLadder
 from .tables import profiles
+from .training import services as training
 from .watching import live as watching
 
 __all__ = [
@@ -31,8 +32,8 @@ live_streams = (live.MATCHES, live.TABLES, company.COMPANY, watching.WATCHED)
 match_ended = (company.match_ended,)
 match_moved = (watching.match_moved,)
 merge_obstacles = (profiles.obstacle,)
-player_erased = (chat.forget, hours.forget, own_notes.forget)
-profiles_merged = (chat.merged, hours.merged, own_notes.merged)
+player_erased = (chat.forget, hours.forget, own_notes.forget, training.forget)
+profiles_merged = (chat.merged, hours.merged, own_notes.merged, training.merged)
 projections = (
     CardLists(),  # before the matches: these are read with their cards
     TablesAndMatches(),

@@ -28,6 +28,12 @@ from .solo.models import SoloStanding as SoloStanding
 from .thinking.models import Hint as Hint
 from .thinking.models import ThinkingTime as ThinkingTime
 from .thinking.models import Thought as Thought
+from .training.models import Answer as Answer
+from .training.models import DailyExercise as DailyExercise
+from .training.models import Exercise as Exercise
+from .training.models import MinedReview as MinedReview
+from .training.models import Objection as Objection
+from .training.models import Repetition as Repetition
 from .watching.models import Watched as Watched
 
 

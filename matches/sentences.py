@@ -75,6 +75,9 @@ SENTENCES: Mapping[str, str] = {
     "not_awaited": gettext_noop("There is no decision for you to make now."),
     "rematch_closed_too_often": gettext_noop("%(most)s tables for a rematch were closed. Open a new table instead."),
     "review_by_players_only": gettext_noop("Only those who played this match can ask for its review."),
+    "unknown_exercise": gettext_noop("There is no such exercise, or it has been withdrawn."),
+    "no_such_answer": gettext_noop("This is none of the choices in this exercise."),
+    "not_answered": gettext_noop("Answer the exercise first."),
     "too_many_reviews": gettext_noop("You can wait for at most %(most)s reviews at once."),
     "reviewed_enough": gettext_noop(
         "The reviews you asked for have used %(minutes)s minutes of the server. Ask again tomorrow."

@@ -20,6 +20,7 @@ from .clocks import flags
 from .models import Match
 from .play import archiving, services
 from .thinking import lane, places, queue
+from .training import adding
 from .watching import live as watching
 
 RESEND_AFTER = timedelta(seconds=1)
@@ -28,6 +29,9 @@ RESENT_LASTS = 10.0
 """Seconds. Where workers cannot keep up, what was sent again and again would pile up in the broker."""
 ARCHIVED_AT_ONCE = 20
 ARCHIVE_LASTS = 60.0
+
+MINED_FOR = 10.0
+"""Seconds of a processor after which exercises are looked for in no further review."""
 
 log = structlog.get_logger()
 
@@ -111,3 +115,10 @@ def resend_archive() -> None:
     queue.forget()
     for match_id in archiving.pending(limit=ARCHIVED_AT_ONCE):
         after_commit.send("matches.tasks.archive", str(match_id), expires=ARCHIVE_LASTS)
+
+
+@shared_task
+def mine_exercises() -> None:
+    """Now and then: exercises for training out of reviews. It can wait where a bot's thought cannot."""
+    if not queue.queued():
+        adding.mine(seconds=MINED_FOR)

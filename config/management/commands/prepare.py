@@ -34,6 +34,7 @@ class Command(BaseCommand):
             self._restrict(settings.APP_DATABASE_URL)
         if settings.STATIC_COLLECTED:
             call_command("collectstatic", verbosity=0, interactive=False)
+        self._show("exercises", "load")
         if demo:
             for command in ("demo_ratings", "demo", "demo_tournament", "demo_league"):
                 self._show(command)
@@ -45,9 +46,9 @@ class Command(BaseCommand):
         roles.restrict(unquote(parts.username), unquote(parts.password))
         self.stdout.write(f"{unquote(parts.username)} may read and append, and change no event")
 
-    def _show(self, command: str) -> None:
-        """Demo content; the product also starts without it."""
+    def _show(self, command: str, *arguments: str) -> None:
+        """Content; the product also starts without it."""
         try:
-            call_command(command, stdout=self.stdout)
+            call_command(command, *arguments, stdout=self.stdout)
         except Exception as error:
             self.stderr.write(f"{command}: {type(error).__name__}: {error}. The product starts without it.")
