@@ -18,6 +18,7 @@ from .tables import commands as c
 from .tables import home_views as own_views
 from .tables import turn_views as turns
 from .tables import views as tables
+from .training import views as training
 from .watching import views as watching
 
 app_name = "matches"
@@ -73,6 +74,13 @@ urlpatterns = [
     path("matches/<uuid:match_id>/record/short/", views.short_record, name="short-record"),
     path("matches/<uuid:match_id>/verification/", views.verify, name="verification"),
     path("matches/<uuid:match_id>/record/", views.record, name="record"),
+    path("training/", training.training, name="training"),
+    path("training/next/", training.next_exercise, name="next_exercise"),
+    path("training/<uuid:exercise_id>/", training.exercise, name="exercise"),
+    path("training/<uuid:exercise_id>/choose/", training.choose, name="exercise_choose"),
+    path("training/<uuid:exercise_id>/terms/", training.terms, name="exercise_terms"),
+    path("training/<uuid:exercise_id>/answer/", training.answer, name="exercise_answer"),
+    path("matches/<uuid:match_id>/training/", training.object_to, name="object_to_training"),
     path("games/<str:game>/learn/", learning.lessons, name="lessons"),
     path("games/<str:game>/learn/<str:lesson>/", learning.begin, name="begin_lesson"),
     path("games/<str:game>/practice/", own_views.practices, name="practices"),

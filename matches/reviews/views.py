@@ -15,6 +15,7 @@ from web.request import asker, is_htmx, private, signed_in
 from ..play import picture
 from ..play import queries as play
 from ..play.shapes import MatchShown
+from ..training import services as training
 from . import queries, reading, services
 from .chart import CURVES, Curve
 
@@ -37,6 +38,7 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "sides": match.names if curve == "players" else match.side_names,
         "may_ask": match.my_seat is not None and shown.status in ("none", "failed") and not shown.given_up,
         "page_title": _("Review"),
+        "objects": match.my_seat is not None and training.objects(match.id, asker(request)),
         "names_joined": ", ".join(match.names),
         "share": picture.shared(match),
     }

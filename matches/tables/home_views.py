@@ -22,6 +22,7 @@ from ..games import usual_game
 from ..play import fragments
 from ..play.shapes import MatchShown, TableShown
 from ..solo import queries as solo
+from ..training import queries as training
 from . import home as shown
 from . import queries as table_queries
 from .own_games import OwnGames, Wanted, own_games
@@ -54,6 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "fan": shown.fan(game),
         "ladder": shown.ladder(game.name),
         "me": me,
+        **training.daily_shown(me),
         **{f"{part}_template": fragments.game_template(game.name, f"{part}.html") for part in PARTS_OF_HOME},
     }
     return private(render(request, "matches/home.html", context))
