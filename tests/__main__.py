@@ -32,6 +32,7 @@ WITHOUT_DATABASE = (
     *("tournaments/test_laws.py", "tournaments/test_rehearsal.py", "matches/play/test_every_position.py"),
     *("matches/pages/test_no_keys_on_pages.py", "matches/rules/test_rules_pages.py"),
     *("matches/positions/test_scenario_pages.py", "matches/play/test_enclave_pages.py"),
+    *("matches/training/test_pages.py",),
     *("matches/play/test_elekt_pages.py", "matches/play/test_elector_counts_pages.py", "matches/faces"),
     *("tournaments/pages/test_card.py", "tournaments/pages/test_narration.py", "tournaments/pages/test_pictures.py"),
     *("matches/company/test_course.py", "matches/test_check_game.py", "web/test_decoding.py", "web/test_hooks.py"),
