@@ -37,6 +37,7 @@ WITHOUT_DATABASE = (
     *("tournaments/pages/test_card.py", "tournaments/pages/test_narration.py", "tournaments/pages/test_pictures.py"),
     *("matches/company/test_course.py", "matches/test_check_game.py", "web/test_decoding.py", "web/test_hooks.py"),
     *("test_house_env.py", "test_house_circles.py", "test_house_tree.py", "test_house_connections.py"),
+    "matches/seeking/test_rule.py",
     *("test_house_bodies.py", "test_house_broker.py", "test_house_beats.py", "test_house_supervisor.py"),
 )
 """Parts of the suite that know no database, or show only what cores and texts give, so that a second database can show

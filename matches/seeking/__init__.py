@@ -1,0 +1,1 @@
+"""Play rated: who waits for whom, and challenges from one person to another."""
