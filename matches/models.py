@@ -23,6 +23,8 @@ from .company.note_models import OwnNote as OwnNote
 from .positions.models import KeptPosition as KeptPosition
 from .reviews.models import Review as Review
 from .reviews.models import ReviewPart as ReviewPart
+from .seeking.models import BrowserUse as BrowserUse
+from .seeking.models import Seek as Seek
 from .solo.models import SoloGame as SoloGame
 from .solo.models import SoloStanding as SoloStanding
 from .thinking.models import Hint as Hint

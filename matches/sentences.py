@@ -20,6 +20,14 @@ from .tables import queries as table_queries
 SENTENCES: Mapping[str, str] = {
     "bad_own_note": gettext_noop("A note has at most %(most)s characters."),
     "too_many_own_notes": gettext_noop("You can keep %(most)s notes on a match, and %(all)s in all."),
+    "rated_needs_account": gettext_noop("Rated matches are for players with an account."),
+    "plays_live_now": gettext_noop("You are playing a live match. Finish it first."),
+    "left_too_often": gettext_noop(
+        "You have left several rated matches early. You can look for another one in a few hours; unrated tables are "
+        "open to you."
+    ),
+    "seeks_too_many": gettext_noop("You can wait in at most %(most)s correspondence queues at once."),
+    "unknown_seek": gettext_noop("You are not waiting there."),
     "no_running_match": gettext_noop("No match is being played at this table now."),
     "unknown_table": gettext_noop("There is no such table, or you have no access to it."),
     "unknown_match": gettext_noop("There is no such match, or you have no access to it."),

@@ -119,6 +119,9 @@ def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
         batch.append(e.TakebacksAgreed(command.takebacks))
     if command.host_seat is not None and not practice:
         batch.append(e.SeatTaken(_free_seat(command.host_seat, seats, taken), by))
+    for seat, player in enumerate(command.seated):
+        if player is not None:
+            batch.append(e.SeatTaken(_free_seat(seat, seats, taken), player))
     for seat, bot in sorted(command.bots.items()):
         get_bot(rules, bot)
         batch.append(e.BotSeated(_free_seat(seat, seats, taken), bot))

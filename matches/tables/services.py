@@ -36,8 +36,10 @@ def open_table(
     decision_id: UUID | None = None,
     seed: bytes | None = None,
     table_id: UUID | None = None,
+    also: Callable[[TableFold], None] | None = None,
 ) -> TableChanged:
     """``by`` is its host. ``seed`` is for simulations, where bots take all seats: otherwise a secret one is drawn.
+    ``also`` writes in the same transaction; what it raises leaves no table behind.
 
     Of several who open ``table_id`` at once, the first does. Raises UnknownGame, BadSetup, BadRequest, NotFound,
     Conflict; StaleVersion where that table is there.
@@ -46,7 +48,7 @@ def open_table(
     if table_id is not None:
         return _change(table_id, command, by, expected_version=0)
     table_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"table of {by}")
-    return _change(table_id, command, by, decision_id=decision_id, seed=seed)
+    return _change(table_id, command, by, decision_id=decision_id, seed=seed, also=also)
 
 
 def change(
@@ -79,12 +81,15 @@ def _change(
     expected_version: int | None = None,
     seed: bytes | None = None,
     admit: Callable[[TableFold], None] | None = None,
+    also: Callable[[TableFold], None] | None = None,
 ) -> TableChanged:
     def start(kept: Kept[TableFold, Sequence[TableEvent]]) -> None:
         if kept.state.match is not None:
             secret = secrets.token_bytes(32) if seed is None else seed
             changing.start_match(kept.state.match, kept.state, kept.actor, secret, kept.at)
             solo.match_began(kept.state.match, kept.state, kept.at)
+        if also is not None:
+            also(kept.state)
 
     done = changing.TABLES.change(
         table_id,

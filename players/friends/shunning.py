@@ -48,6 +48,13 @@ def blocking(player: UUID, others: Iterable[UUID]) -> set[UUID]:
     return set(rows.values_list("owner", flat=True))
 
 
+def blocked_pairs(people: Iterable[UUID]) -> set[frozenset[UUID]]:
+    """The pairs among ``people`` of whom either has blocked the other."""
+    some = list(people)
+    rows = Shunned.objects.filter(owner__in=some, other__in=some, blocked=True)
+    return {frozenset(pair) for pair in rows.values_list("owner", "other")}
+
+
 def blocked_between(one: UUID, other: UUID) -> bool:
     """Whether either has blocked the other."""
     pair = Q(owner=one, other=other) | Q(owner=other, other=one)

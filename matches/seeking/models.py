@@ -1,0 +1,71 @@
+"""Rows of those who wait for a rated match. Nothing here is in the ledger: once they are seated, the table is."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+WAITING, SEATED, LEFT, DROPPED = "waiting", "seated", "left", "dropped"
+"""What has become of it: they still wait, sit at a table, have left, or were no longer there."""
+IS_WAITING = Q(status=WAITING)
+
+
+class Seek(models.Model):
+    """Somebody who waits, or has waited, for a match on these terms. Its row says, too, what its page shows: the
+    ``range`` in points (0: anybody) and how many ``others`` waited when that was last looked at, ``told`` steps after
+    ``since``; ``version`` counts what the page has to hear.
+
+    ``seen`` is an instant of the tables' clock (``clocks.service_time``) at which they were still there.
+    """
+
+    id = models.UUIDField(primary_key=True)
+    player = models.UUIDField(db_index=True)
+    game = models.CharField(max_length=40)
+    ruleset = models.CharField(max_length=60)
+    seats = models.PositiveSmallIntegerField()
+    control = models.CharField(max_length=20)
+    """The name of a time control (``clocks.controls.PRESETS``)."""
+    live = models.BooleanField()
+    widest = models.PositiveIntegerField()
+    bots = models.BooleanField()
+    status = models.CharField(max_length=10, default=WAITING)
+    since = models.DateTimeField()
+    seen = models.BigIntegerField()
+    range = models.PositiveIntegerField(default=0)
+    others = models.PositiveIntegerField(default=0)
+    told = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1)
+    table = models.UUIDField(null=True)
+    match = models.UUIDField(null=True)
+    ended_at = models.DateTimeField(null=True, db_index=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("player",), condition=IS_WAITING & Q(live=True), name="one_live_seek"),
+            models.UniqueConstraint(
+                fields=("player", "game", "ruleset", "seats", "control"), condition=IS_WAITING, name="one_seek_of_terms"
+            ),
+        )
+        indexes = (
+            models.Index(fields=("game", "ruleset", "seats", "control"), condition=IS_WAITING, name="seeks_waiting"),
+        )
+
+    def __str__(self) -> str:
+        return f"seek {self.id}"
+
+
+class BrowserUse(models.Model):
+    """A browser from which a player has asked for a rated match: two who share one are not seated together.
+
+    ``browser`` is the hash of a number that the browser keeps in a cookie.
+    """
+
+    browser = models.CharField(max_length=64)
+    player = models.UUIDField(db_index=True)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("browser", "player"), name="one_browser_use"),)
+
+    def __str__(self) -> str:
+        return f"browser of {self.player}"
