@@ -194,6 +194,7 @@ CELERY_BEAT_SCHEDULE = {
     "resend": {"task": "matches.tasks.resend", "schedule": 1.0, "options": {"expires": 5}},
     "show_spectators": {"task": "matches.tasks.show_spectators", "schedule": 1.0, "options": {"expires": 5}},
     "fall_flags": {"task": "matches.tasks.fall_flags", "schedule": 1.0, "options": {"expires": 5}},
+    "seat_waiting": {"task": "matches.tasks.seat_waiting", "schedule": 1.0, "options": {"expires": 5}},
     "resend_archive": {"task": "matches.tasks.resend_archive", "schedule": 60.0, "options": {"expires": 60}},
     "mine_exercises": {"task": "matches.tasks.mine_exercises", "schedule": 600.0, "options": {"expires": 600}},
     "resend_tournaments": {"task": "tournaments.tasks.resend", "schedule": 2.0, "options": {"expires": 5}},

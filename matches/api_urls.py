@@ -14,6 +14,7 @@ from .play import api
 from .positions import api as positions
 from .reviews import api as reviews
 from .rules import api as rule_api
+from .seeking import api as seeking
 from .solo import api as solo
 from .tables import api as tables
 
@@ -37,6 +38,7 @@ urlpatterns = [
     path("practice/", positions.Practice.as_view(), name="practice"),
     path("games/<str:game>/solo/", solo.Solo.as_view(), name="solo"),
     *tables.addresses("tables/", "tables/<uuid:table_id>/"),
+    *seeking.addresses("seeks/"),
     path("matches/mine/", tables.Mine.as_view(), name="own_games"),
     path("matches/", api.Matches.as_view(), name="matches"),
     path("matches/<uuid:match_id>/", api.Match.as_view(), name="match"),

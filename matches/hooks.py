@@ -10,6 +10,8 @@ from .company import live as company
 from .play import live, queries
 from .positions.projection import KeptPositions
 from .projection import BroughtCards, TablesAndMatches
+from .seeking import live as seeks
+from .seeking import services as seeking
 from .solo.projection import SoloLadder
 from .tables import profiles
 from .training import services as training
@@ -28,12 +30,12 @@ __all__ = [
     "words_of_refusals",
 ]
 
-live_streams = (live.MATCHES, live.TABLES, company.COMPANY, watching.WATCHED)
+live_streams = (live.MATCHES, live.TABLES, company.COMPANY, watching.WATCHED, seeks.SEEKS)
 match_ended = (company.match_ended,)
 match_moved = (watching.match_moved,)
 merge_obstacles = (profiles.obstacle,)
-player_erased = (chat.forget, hours.forget, own_notes.forget, training.forget)
-profiles_merged = (chat.merged, hours.merged, own_notes.merged, training.merged)
+player_erased = (chat.forget, hours.forget, own_notes.forget, training.forget, seeking.forget)
+profiles_merged = (chat.merged, hours.merged, own_notes.merged, training.merged, seeking.merged)
 projections = (
     CardLists(),  # before the matches: these are read with their cards
     TablesAndMatches(),

@@ -19,6 +19,7 @@ from . import after_commit
 from .clocks import flags
 from .models import Match
 from .play import archiving, services
+from .seeking import services as seeking
 from .thinking import lane, places, queue
 from .training import adding
 from .watching import live as watching
@@ -83,6 +84,12 @@ def show_spectators() -> None:
 
 
 @shared_task
+def seat_waiting() -> None:
+    """Every second: seat those who wait for a rated match, and drop those who have gone."""
+    seeking.seat_all()
+
+
+@shared_task
 def resend() -> None:
     """Every second: send what is due and has not moved. No broker guarantees that a task runs.
 
@@ -111,8 +118,10 @@ def _stuck(now: datetime) -> set[UUID]:
 
 @shared_task
 def resend_archive() -> None:
-    """Now and then: pack finished matches that are not packed yet, and forget what their bots have thought."""
+    """Now and then: pack finished matches that are not packed yet, and forget what their bots have thought, and who
+    waited days ago."""
     queue.forget()
+    seeking.forget_old()
     for match_id in archiving.pending(limit=ARCHIVED_AT_ONCE):
         after_commit.send("matches.tasks.archive", str(match_id), expires=ARCHIVE_LASTS)
 

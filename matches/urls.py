@@ -13,6 +13,7 @@ from .positions import scenario_views as scenarios
 from .positions import views as positions
 from .reviews import views as reviews
 from .rules import views as rule_views
+from .seeking import views as seeking
 from .solo import views as solo
 from .tables import commands as c
 from .tables import home_views as own_views
@@ -27,6 +28,9 @@ urlpatterns = [
     path("watch/", watching.watch, name="watch"),
     path("play/", tables.play, name="play"),
     path("play/friends/", tables.play_friends, name="play_friends"),
+    path("play/rated/", seeking.rated, name="rated"),
+    path("play/rated/<uuid:seek_id>/", seeking.seek, name="seek"),
+    path("play/rated/<uuid:seek_id>/leave/", seeking.leave, name="leave_seek"),
     path("tables/open/", tables.open_table, name="open_table"),
     path("tables/open/players/", tables.players_called, name="players_called"),
     path("tables/<uuid:table_id>/", tables.table, name="table"),

@@ -10,7 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 import structlog
 from django.db import DatabaseError, close_old_connections
 
-from ..models import Match
+from ..models import Match, Seek
+from ..seeking import presence as seeking
+from ..seeking.models import WAITING
 from . import flags, presence, service_time
 
 EVERY = 1.0
@@ -37,7 +39,7 @@ def beat(turn: int = 0) -> None:
     """Never fails: what went wrong is tried again in a second, and stops nothing else."""
     works = [_look_after_flags]
     if turn % PRESENCE_EVERY == 0:
-        works += [presence.note, presence.tell]
+        works += [presence.note, presence.tell, seeking.note]
     if turn % FORGET_EVERY == 0:
         works.append(presence.forget)
     for work in (close_old_connections, *works, close_old_connections):
@@ -45,9 +47,15 @@ def beat(turn: int = 0) -> None:
 
 
 def _look_after_flags() -> None:
-    if presence.is_anybody_here() or Match.objects.filter(falls_at__isnull=False).exists():
+    if presence.is_anybody_here() or _anybody_waits():
         service_time.serve()
         flags.carry_out_due(LATE, before_each=service_time.serve)
+
+
+def _anybody_waits() -> bool:
+    """Whether time passes for anybody: at a clock, or in a live queue."""
+    running, waiting = Match.objects.filter(falls_at__isnull=False), Seek.objects.filter(status=WAITING, live=True)
+    return running.exists() or waiting.exists()
 
 
 def _try(work: Callable[[], object]) -> None:

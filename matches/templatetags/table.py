@@ -109,6 +109,11 @@ def game_title(game: str) -> str:
 
 
 @register.filter
+def ruleset_title(game: str, ruleset: str) -> str:
+    return names.ruleset_title(game, ruleset)
+
+
+@register.filter
 def arms(game: str) -> str:
     """The template of the game's plate."""
     return fragments.game_template(game, "arms.html")

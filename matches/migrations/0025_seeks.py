@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0021_reviews'),
+        ('matches', '0024_training'),
     ]
 
     operations = [
