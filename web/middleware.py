@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.defaults import bad_request, server_error
 
+from . import refusal_log
 from .api.problem import problem
 from .error_words import REFUSED, Explained, explain, explained_fault, words_of
 from .refilled import page_again
@@ -32,6 +33,7 @@ class Refusals:
         if request.path.startswith("/api/"):
             return None
         if isinstance(error, REFUSED):
+            refusal_log.note(request, error)
             arguments = request.resolver_match.kwargs if request.resolver_match else {}
             words = words_of(error, arguments, asker(request))
             told = explain(error, *words)

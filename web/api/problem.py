@@ -12,7 +12,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from rest_framework import exceptions, serializers
 
-from .. import encoding
+from .. import encoding, refusal_log
 from ..error_words import PROBLEM, REFUSED, Explained, explain, explained_fault, words_of
 from ..errors import BadRequest
 
@@ -73,6 +73,7 @@ class Schema(AutoSchema):
 def answer(error: Exception, context: Mapping[str, Any]) -> JsonResponse | None:
     """The answer to an exception from an endpoint (the setting ``EXCEPTION_HANDLER``); None for a fault of ours."""
     if isinstance(error, REFUSED):
+        refusal_log.note(context["request"], error)
         words = words_of(error, context["kwargs"], context["view"].player)
         return problem(_with_fields(explain(error, *words)))
     if (busy := explained_fault(error)) is not None:
