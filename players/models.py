@@ -48,6 +48,14 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.create_user(username, password, **{"is_staff": True, "is_superuser": True, **fields})
 
 
+class Entering(models.TextChoices):
+    """Who may enter somebody with an account in an event. Whoever does: nothing is rated without the player's word."""
+
+    ANYONE = "anyone", _("Anyone may enter me; outside my clubs and leagues nothing is rated until I confirm.")
+    CLUBS = "clubs", _("My clubs and leagues may enter me in their events; nobody else can.")
+    SELF = "self", _("Only I enter myself. Clubs and leagues cannot, and nothing is rated until I confirm.")
+
+
 class Player(AbstractBaseUser, PermissionsMixin):
     """A person: a guest (a name but no username) or somebody with an account."""
 
@@ -65,6 +73,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
         _("Others can find me by part of my name"),
         default=True,
         help_text=_("Without this, only players who type your whole name can find you."),
+    )
+    entered_by = models.CharField(
+        _("Who may enter me in an event"), max_length=10, choices=Entering.choices, default=Entering.ANYONE
     )
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)

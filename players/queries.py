@@ -12,7 +12,7 @@ from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from . import remembered, tokens
-from .models import NAME_LENGTH, ApiToken, Player
+from .models import NAME_LENGTH, ApiToken, Entering, Player
 from .names.bots import is_like_a_bots
 
 
@@ -92,6 +92,12 @@ def written_down(ids: Iterable[UUID]) -> Mapping[UUID, UUID]:
 _IS_NAME_ONLY = Q(
     written_in__isnull=False, username=None, last_login=None, erased_at__isnull=True, merged_into__isnull=True
 )
+
+
+def not_entered_by_all(ids: Iterable[UUID]) -> Mapping[UUID, Entering]:
+    """Those of ``ids`` who do not let everybody enter them, and whom they let."""
+    rows = Player.objects.filter(id__in=set(ids)).exclude(entered_by=Entering.ANYONE)
+    return {id_: Entering(whom) for id_, whom in rows.values_list("id", "entered_by")}
 
 
 def player(id_: UUID) -> Player | None:

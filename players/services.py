@@ -14,7 +14,7 @@ from web import hooks
 from . import returning, tokens
 from .clubs import services as clubs
 from .merging import services as merging
-from .models import NAME_LENGTH, ApiToken, Player
+from .models import NAME_LENGTH, ApiToken, Entering, Player
 
 TOKENS_PER_PLAYER = 20
 USE_NOTED_EVERY = timedelta(minutes=10)
@@ -80,6 +80,12 @@ def change_profile(*, player: Player, name: str, findable: bool) -> None:
     """Change a player's display name, and whether part of it finds them."""
     player.name, player.findable = name, findable
     player.save(update_fields=["name", "findable"])
+
+
+def change_entering(*, player: Player, entered_by: Entering) -> None:
+    """Change who may enter a player in events; what stands already stays."""
+    player.entered_by = entered_by
+    player.save(update_fields=["entered_by"])
 
 
 def erase(*, player: Player, now: datetime) -> None:
