@@ -20,6 +20,7 @@ from . import commands as c
 from . import events as e
 from . import opening, rating, rights, undoing, written_down
 from .commands import Command
+from .consent import entering
 from .decisions.field import Newcomer
 from .events import KINDS, TournamentEvent
 from .formats.contract import EntrantNo
@@ -124,7 +125,9 @@ def check_players(state: State, ids: Sequence[UUID], by: UUID | None) -> None:
     known = players.names(ids)
     if missing := [one for one in ids if one not in known]:
         raise NotFound("unknown_player", field="player", player=str(missing[0]))
-    written_down.check_may_enter(ids, by=by, event=written_down.tournament(state))
+    event = written_down.tournament(state)
+    written_down.check_may_enter(ids, by=by, event=event)
+    entering.check_may_be_entered(ids, by=by, event=event)
 
 
 def check_bots(state: State, names: Sequence[str]) -> None:

@@ -178,6 +178,10 @@ SENTENCES: Mapping[str, str] = {
     "looks_like_another": gettext_noop(
         "“%(name)s” looks like “%(other)s” on this list, but is written with different characters."
     ),
+    "enters_alone": gettext_noop("%(name)s enters tournaments and leagues only in person."),
+    "entered_by_clubs_only": gettext_noop(
+        "%(name)s can be entered only by their own clubs and leagues; they can enter here themselves."
+    ),
     "known_person": gettext_noop(
         "The club knows %(name)s: %(told)s. Send the line again if it is them; write #new behind the name if not."
     ),

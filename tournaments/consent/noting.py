@@ -16,6 +16,7 @@ from uuid import UUID
 from ledger import store
 from players import queries as players
 from players.clubs.models import ClubMember
+from players.models import Entering
 from players.ratings.outcome import bot, person, player_of
 from tournaments import events as e
 from tournaments.decisions.field import Newcomer
@@ -166,4 +167,6 @@ def _members(state: State, asked: Collection[UUID]) -> frozenset[UUID]:
         here |= set(rows.values_list("player", flat=True))
     if state.league is not None:
         here |= players.kept(leagues.fold(state.league, store.read(state.league)).own)
+    alone = players.not_entered_by_all(here)
+    here -= {player for player, whom in alone.items() if whom is Entering.SELF}
     return frozenset(player for player in asked if now[player] in here)

@@ -7,6 +7,7 @@ from . import views
 _one = "tournaments/<uuid:tournament_id>/"
 _table = f"{_one}tables/<str:stage>/<int:round_no>/<int:table_no>/rating/"
 urlpatterns = [
+    path("account/entered/", views.entered, name="entered"),
     path("tournaments/objections/", views.objections, name="objections"),
     path(f"{_one}confirm/", views.confirm_entry, name="confirm_entry"),
     path(f"{_table}confirm/", views.confirm_result, name="confirm_result"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 from uuid import UUID
 
 from django.contrib import messages
@@ -11,16 +11,21 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from players import queries as players
+from players import services as people
+from players.clubs import queries as clubs
+from players.models import Entering, Player
 from tournaments import commands, services
 from tournaments.formats.contract import RoundNo
+from tournaments.leagues import queries as leagues
 from tournaments.state import TableRef
 from web import posted
 from web.errors import BadRequest
 from web.request import private, signed_in
 
-from . import queries
+from . import entering, queries
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,31 @@ def objections(request: HttpRequest) -> HttpResponse:
     """The reader's own, and those on which they may rule."""
     found = queries.open_objections(signed_in(request))
     return private(render(request, "tournaments/consent/objections.html", {"objections": found}))
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    entered_by: Entering
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entered(request: HttpRequest) -> HttpResponse:
+    """Who may enter the reader, where they were entered, and by whom; a POST turns the switch."""
+    me = cast(Player, request.user)
+    if me.is_guest:
+        return redirect("players:keep")
+    if request.method == "POST":
+        people.change_entering(player=me, entered_by=posted.read(request, Switch).entered_by)
+        messages.success(request, _("Saved."))
+        return redirect("tournaments:entered")
+    context = {
+        "choices": [(value, label, value == me.entered_by) for value, label in Entering.choices],
+        "clubs": clubs.clubs_of(me.pk, asker=me.pk),
+        "leagues": leagues.taken_part(players.profiles(me.pk), me.pk),
+        "entries": entering.entries_of(me.pk),
+    }
+    return private(render(request, "tournaments/consent/entered.html", context))
 
 
 @login_required

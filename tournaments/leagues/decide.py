@@ -9,6 +9,7 @@ from uuid import UUID
 from matches.games import game_with
 from players import queries as players
 from tournaments import opening, written_down
+from tournaments.consent import entering
 from tournaments.state import Role
 from web.errors import BadRequest, Conflict, NotFound
 
@@ -103,7 +104,9 @@ def _entered(
 ) -> Sequence[LeagueEvent]:
     check_right(state, by, Role.ARBITER)
     known = [*entered, *(player for _name, player in people if player is not None)]
-    written_down.check_may_enter(known, by=by, event=written_down.of_league(state))
+    event = written_down.of_league(state)
+    written_down.check_may_enter(known, by=by, event=event)
+    entering.check_may_be_entered(known, by=by, event=event)
     made = iter(new)
     ids = [*entered, *(player or next(made) for _name, player in people)]
     now = players.now_of(ids)
