@@ -3,6 +3,7 @@
     nice -n 10 python -m benchmarks.bot_ladder play --pairs level2:level1,level3:level2 --deals 400
     python -m benchmarks.bot_ladder play --seats 3 --pairs level7:greedy --deals 60 --all
     python -m benchmarks.bot_ladder table
+    python -m benchmarks.bot_ladder summary          # what the page of bots shows: matches/bots/measured.json
 
 A deal is played once from each seat, by one bot of the first name against equals of the second: the same cards for
 both. Every deal becomes a line in ``benchmarks/ladder/<game>-<seats>.csv`` as soon as it is played, so the command can
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import json
 import random
 import time
 from collections import defaultdict
@@ -31,6 +33,7 @@ from elekt_core.registry import get_bot, get_game
 from elekt_core.search.levels import VERSION, Searcher
 
 FOLDER = Path(__file__).with_name("ladder")
+MEASURED = Path(__file__).parent.parent / "matches" / "bots" / "measured.json"
 STRONGER = 40
 """Elo: what the sequential test is to tell from nothing."""
 BOUND = log(0.95 / 0.05)
@@ -199,15 +202,48 @@ def play(options: argparse.Namespace) -> None:
         print(line(one, other, deals, options.seats), flush=True)
 
 
+def share_of(won: Sequence[float]) -> tuple[float, float]:
+    """The mean share of games won, and how far its 95 % interval reaches."""
+    mean = fmean(won)
+    return mean, 1.96 * sqrt(fmean((share - mean) ** 2 for share in won) / max(1, len(won) - 1))
+
+
 def line(one: str, other: str, deals: Sequence[Deal], seats: int) -> str:
     won = [deal.won for deal in deals]
-    mean = fmean(won)
-    doubt = 1.96 * sqrt(fmean((share - mean) ** 2 for share in won) / max(1, len(won) - 1))
+    mean, doubt = share_of(won)
     likely = min(max(mean, 0.5 / len(won)), 1 - 0.5 / len(won))
     elo = 400 * log10(likely / (1 - likely) * (seats - 1))
     ms = f"{fmean(deal.ms for deal in deals):.1f} ms, {fmean(deal.other_ms for deal in deals):.1f} ms"
     found = verdict(won, seats)
     return f"{one:>16} - {other:<16} {len(won):>4} deals  {mean:.3f} +- {doubt:.3f}  {elo:>+5.0f} Elo  {found}  ({ms})"
+
+
+def summary(folder: Path) -> dict[str, Any]:
+    """Every pairing that was played, in numbers: shares of games with their 95 % intervals, and the test's verdict."""
+    rows = []
+    for path in sorted(folder.glob("*.csv")):
+        game, seats = path.stem.rsplit("-", 1)
+        for (one, other), deals in sorted(by_pair(read(path)).items()):
+            won = [deal.won for deal in deals]
+            mean, doubt = share_of(won)
+            rows.append(
+                {
+                    "game": game,
+                    "seats": int(seats),
+                    "one": one,
+                    "other": other,
+                    "deals": len(won),
+                    "won": round(mean, 4),
+                    "low": round(max(0.0, mean - doubt), 4),
+                    "high": round(min(1.0, mean + doubt), 4),
+                    "verdict": verdict(won, int(seats)),
+                }
+            )
+    return {"version": VERSION, "stronger": STRONGER, "pairs": rows}
+
+
+def write_summary(options: argparse.Namespace) -> None:
+    MEASURED.write_text(json.dumps(summary(options.folder), indent=1) + "\n")
 
 
 def table(options: argparse.Namespace) -> None:
@@ -241,7 +277,9 @@ def main(arguments: list[str] | None = None) -> None:
     showing = commands.add_parser("table")
     showing.add_argument("--game", default="all")
     showing.set_defaults(run=table)
-    for command in (playing, showing):
+    summing = commands.add_parser("summary")
+    summing.set_defaults(run=write_summary)
+    for command in (playing, showing, summing):
         command.add_argument("--folder", type=Path, default=FOLDER, help="where the results lie")
     options = parser.parse_args(arguments)
     options.run(options)

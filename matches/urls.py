@@ -1,6 +1,7 @@
 from django.urls import path
 
 from . import quarantine
+from .bots import views as bots
 from .cardlists import views as cardlists
 from .clocks import asking
 from .clocks import views as clocks
@@ -25,6 +26,7 @@ from .watching import views as watching
 app_name = "matches"
 urlpatterns = [
     path("", own_views.home, name="home"),
+    path("bots/", bots.bots, name="bots"),
     path("watch/", watching.watch, name="watch"),
     path("play/", tables.play, name="play"),
     path("play/friends/", tables.play_friends, name="play_friends"),
