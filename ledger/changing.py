@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from . import store
 from .errors import DecisionTaken, StaleVersion
-from .events import Json, NewEvent
+from .events import Cause, Json, NewEvent
 from .store import Appended
 from .typed import Kinds
 
@@ -220,6 +220,11 @@ def begin(stream: UUID, events: Sequence[NewEvent], *, at: datetime, actor: str,
     return _append(stream, 0, events, at, decision_id=None, actor=actor, meta=meta)
 
 
+def begin_whole(stream: UUID, batches: Sequence[tuple[Sequence[NewEvent], Cause]]) -> Appended:
+    """Write a stream that was made elsewhere, from its first batch to its last. Raises StaleVersion if it is there."""
+    return store.append_whole(stream, batches)
+
+
 def _append(stream: UUID, version: int, events: Sequence[NewEvent], at: datetime, **why: Any) -> Appended:
-    """The only place of the product that appends."""
+    """The only place of the product that appends (beside ``begin_whole``)."""
     return store.append(stream, version, events, at=at, **why)

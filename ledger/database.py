@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Protocol
 from uuid import UUID
@@ -17,6 +17,7 @@ class Database(Protocol):
     """What postgresql.py and sqlite.py have in common."""
 
     def insert(self, batch: Batch) -> bool: ...
+    def insert_whole(self, batches: Sequence[Batch]) -> bool: ...
     def head(self, stream: UUID) -> Head | None: ...
     def decision(self, stream: UUID, decision_id: UUID) -> tuple[int, int, str | None] | None: ...
     def rows(self, stream: UUID, after: int, upto: int) -> Rows: ...

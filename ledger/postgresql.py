@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 from uuid import UUID
 
 import psycopg
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections
 
 from .events import Batch, Head, Rows, chain
 from .wire import BYTEA, INT2, TEXT, Statement, array, from_microseconds, int2, int4, int8, to_int
@@ -86,6 +86,41 @@ def insert(batch: Batch) -> bool:
         done = one.run(*first)
     assert done.ntuples in (0, len(rest) or 1), "a batch is whole or absent"
     return bool(done.ntuples)
+
+
+_WHOLE = """
+    INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta, at, chain)
+    SELECT %(stream)s::uuid, event.nr, event.kind, event.version, event.payload::json, event.hash, event.batch,
+        event.decision_id, event.actor, event.meta::json,
+        timestamptz 'epoch' + event.at * interval '1 microsecond', event.chain
+    FROM unnest(%(kinds)s::text[], %(versions)s::smallint[], %(payloads)s::text[], %(hashes)s::bytea[],
+            %(batches)s::smallint[], %(ids)s::uuid[], %(actors)s::text[], %(metas)s::text[], %(ats)s::bigint[],
+            %(chains)s::smallint[])
+        WITH ORDINALITY AS event (kind, version, payload, hash, batch, decision_id, actor, meta, at, chain, nr)
+    WHERE NOT EXISTS (SELECT FROM ledger_event WHERE stream_id = %(stream)s AND seq = 1)
+    ORDER BY event.nr
+    ON CONFLICT DO NOTHING
+"""
+
+
+def insert_whole(batches: Sequence[Batch]) -> bool:
+    """Write a new stream, all of it; False if there is one of this name."""
+    params: dict[str, Any] = {"stream": batches[0].stream}
+    rows = [row for batch in batches for row in batch.rows]
+    params["kinds"], params["versions"] = [row.kind for row in rows], [row.version for row in rows]
+    params["payloads"], params["hashes"] = [row.payload.decode() for row in rows], [row.hash for row in rows]
+    firsts: list[tuple[Any, ...]] = []
+    for batch in batches:
+        decision, actor, _, at = batch.cause
+        meta = batch.meta and batch.meta.decode()
+        firsts += [(len(batch.rows), decision, actor, meta, at, chain().TIMED)]
+        firsts += [(None,) * 6] * (len(batch.rows) - 1)
+    names = ("batches", "ids", "actors", "metas", "ats", "chains")
+    params |= {name: list(column) for name, column in zip(names, zip(*firsts, strict=True), strict=True)}
+    done = _execute(_WHOLE, params).rowcount
+    if done not in (0, len(rows)):  # somebody else wrote its beginning meanwhile
+        raise IntegrityError(f"stream {batches[0].stream} begins twice")
+    return bool(done)
 
 
 _head = Statement("head", "SELECT seq, hash FROM ledger_event WHERE stream_id = $1 ORDER BY seq DESC LIMIT 1")

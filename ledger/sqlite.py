@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -40,20 +40,33 @@ def _known(decision: bytes | None) -> Any:
 def insert(batch: Batch) -> bool:
     """Append ``batch`` if its stream ends as it expects; whether it was inserted."""
     with transaction.atomic(savepoint=False):  # takes the write lock, unless the caller has it
-        stream, cause = batch.stream.bytes, batch.cause
+        cause = batch.cause
         if (head(batch.stream) or Head(0, batch.previous)) != (batch.expected, batch.previous):
             return False
         if cause.decision_id and decision(batch.stream, cause.decision_id):
             return False
-        known = cause.decision_id and cause.decision_id.bytes
-        first = (len(batch.rows), known, cause.actor, batch.meta and batch.meta.decode(), chain().TIMED, cause.at)
-        after = (None, None, None, None, None, cause.at)
-        rows = [
-            (stream, seq, kind, version, payload.decode(), digest, *(after if number else first))
-            for number, (seq, kind, version, payload, digest) in enumerate(batch.rows)
-        ]
-        connection.cursor().executemany(_INSERT, rows)
+        connection.cursor().executemany(_INSERT, _inserted(batch))
     return True
+
+
+def insert_whole(batches: Sequence[Batch]) -> bool:
+    """Write a new stream, all of it; False if there is one of this name."""
+    with transaction.atomic(savepoint=False):
+        if head(batches[0].stream):
+            return False
+        connection.cursor().executemany(_INSERT, [row for batch in batches for row in _inserted(batch)])
+    return True
+
+
+def _inserted(batch: Batch) -> list[tuple[Any, ...]]:
+    stream, cause = batch.stream.bytes, batch.cause
+    known = cause.decision_id and cause.decision_id.bytes
+    first = (len(batch.rows), known, cause.actor, batch.meta and batch.meta.decode(), chain().TIMED, cause.at)
+    after = (None, None, None, None, None, cause.at)
+    return [
+        (stream, seq, kind, version, payload.decode(), digest, *(after if number else first))
+        for number, (seq, kind, version, payload, digest) in enumerate(batch.rows)
+    ]
 
 
 def head(stream: UUID) -> Head | None:

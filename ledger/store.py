@@ -74,6 +74,24 @@ def append(
     raise LateAppend("append before anything else is written in the transaction")
 
 
+def append_whole(stream: UUID, batches: Sequence[tuple[Sequence[NewEvent], Cause]]) -> Appended:
+    """Write a stream that is known from its first batch to its last, in the caller's transaction, in one statement.
+
+    Each cause says when its batch became true. Raises StaleVersion if there is such a stream, TypeError for a payload
+    without canonical form.
+    """
+    previous, version, made = chain().GENESIS, 0, []
+    for events, cause in batches:
+        batch = chained(stream, version, previous, events, cause)
+        made.append(batch)
+        version, previous = batch.rows[-1].seq, batch.rows[-1].hash
+    if not database().insert_whole(made):
+        raise StaleVersion(stream, 0, head(stream).version)
+    ended = batches[-1][1].at
+    assert ended is not None, "a cause says when"
+    return Appended(version, 1, previous, moment(ended))
+
+
 def find(stream: UUID, decision_id: UUID, *, actor: str | None = None) -> Appended | None:
     """The answer that this decision got when it was appended, or None. Raises DecisionTaken for another actor."""
     found = database().decision(stream, decision_id)
