@@ -49,6 +49,37 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "the record has format {found}, but this program reads formats up to {known} only: use a newer program",
         "zapis ma format {found}, a ten program odczytuje formaty tylko do {known}: użyj nowszego programu",
     ),
+    "takes_too_long": (
+        "playing the record again takes too long",
+        "odtworzenie zapisu trwa zbyt długo",
+    ),
+    "record_too_long": (
+        "a record can have at most {lines} lines and {bytes} bytes",
+        "zapis może mieć najwyżej {lines} wierszy i {bytes} bajtów",
+    ),
+    "nested_too_deep": ("lists are nested too deeply here", "listy są tu zbyt głęboko zagnieżdżone"),
+    "number_too_large": ("this number is too large", "ta liczba jest za duża"),
+    "record_not_open": (
+        "this record shows only what one viewer may know: import the open record, which is there once the match is "
+        "over",
+        "ten zapis pokazuje tylko to, co może wiedzieć jedna osoba: zaimportuj zapis otwarty, dostępny po końcu partii",
+    ),
+    "record_not_over": (
+        "the match is not over here: only finished matches can be imported",
+        "partia się tu nie kończy: importować można tylko partie zakończone",
+    ),
+    "record_in_future": (
+        "this moment is not in the past: the clock of whoever wrote the record was wrong",
+        "ta chwila nie leży w przeszłości: zegar osoby, która zapisała partię, był zły",
+    ),
+    "cards_not_here": (
+        "the match was played with a card list that is not here: add the list first, then import the record again",
+        "partię rozegrano listą kart, której tu nie ma: najpierw dodaj tę listę, potem zaimportuj zapis jeszcze raz",
+    ),
+    "record_fails": (
+        "the record cannot be played again",
+        "zapisu nie da się odtworzyć",
+    ),
     "not_json": ("this line is not JSON", "ten wiersz nie jest zapisem JSON"),
     "line_endings": (
         "the line endings were changed (to CR LF): download the record again and leave it unchanged",

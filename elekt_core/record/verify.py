@@ -17,7 +17,7 @@ nor the others' decisions: what it has is checked, the rest is named as skipped.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -70,6 +70,12 @@ class Verification:
     events: int = 0
     head: str = ""
     """The last event's hash. Whoever holds the same one holds the same record."""
+    over: bool = False
+    """Whether the match came to its end: the game's own, or an arbiter's."""
+    facts: tuple[Event, ...] = field(default=(), compare=False, repr=False)
+    """All facts, for who stores what was verified (asked for by ``tired``)."""
+    state: Any = field(default=None, compare=False, repr=False)
+    """The position after them, likewise."""
 
     @property
     def ok(self) -> bool:
@@ -91,8 +97,14 @@ def verify_text(text: str | bytes, game: Game[Any] | None = None) -> Verificatio
     return Verification((Check("format", "ok"), *result.checks), result.events, result.head)
 
 
-def verify_record(record: Record, game: Game[Any] | None = None) -> Verification:
-    """Verify a record under ``game``, by default the installed one that it names. Raises nothing."""
+def verify_record(
+    record: Record, game: Game[Any] | None = None, *, tired: Callable[[], bool] | None = None
+) -> Verification:
+    """Verify a record under ``game``, by default the installed one that it names. Raises nothing.
+
+    With ``tired``, for what strangers send: the first flaw ends it, so nothing is folded that the rules did not lead
+    to, and so does ``tired()``, which is asked before each batch (``takes_too_long``).
+    """
     work = _Work(record)
     try:
         game = game or game_of(record)
@@ -103,11 +115,11 @@ def verify_record(record: Record, game: Game[Any] | None = None) -> Verification
         work.check_chain()
     else:
         work.skip("redacted", "chain", "states", *(("decisions",) if record.viewer is None else ()))
-    if game is not None and "header" not in work.found:
-        _Course(work, game).run()
+    if game is not None and "header" not in work.found and not (tired and work.is_flawed):
+        _Course(work, game, tired).run()
     entries = record.entries
     head = entries[-1].hash if entries else None
-    return Verification(work.checks(), len(entries), head or "")
+    return Verification(work.checks(), len(entries), head or "", work.over, tuple(work.facts), work.state)
 
 
 class _Work:
@@ -117,6 +129,13 @@ class _Work:
         self.record = record
         self.found: dict[str, Check] = {}
         self.done = set[str]()
+        self.over = False
+        self.facts: list[Event] = []
+        self.state: Any = None
+
+    @property
+    def is_flawed(self) -> bool:
+        return any(check.status == "flaw" for check in self.found.values())
 
     def flaw(self, name: str, code: str, **data: Any) -> None:
         known = self.found.get(name)
@@ -141,7 +160,7 @@ class _Work:
                 decision = b"null" if head is None else canonical(head)
                 payload = canonical(entry.payload)
                 previous = link_parts(previous, stream, entry.seq, entry.kind, entry.version, payload, decision)
-            except (TypeError, ValueError):  # no canonical form
+            except (TypeError, ValueError, RecursionError):  # no canonical form
                 return self._broken(entry, "wrong_hash")
             if previous.hex() != entry.hash:
                 return self._broken(entry, "wrong_hash" if entry.hash else "missing_hash")
@@ -157,8 +176,9 @@ class _Work:
 class _Course:
     """Goes through the batches of a record once: decode, repeat the decision, fold, hash."""
 
-    def __init__(self, work: _Work, game: Game[Any]) -> None:
+    def __init__(self, work: _Work, game: Game[Any], tired: Callable[[], bool] | None = None) -> None:
         self.work = work
+        self.tired = tired
         self.game = game
         self.record = work.record
         state = game.initial()
@@ -179,7 +199,11 @@ class _Course:
         self._check_header(decoded[0][0])
         for batch, events in zip(self.record.batches, decoded, strict=True):
             self.line += 1
+            if self._stops_here(batch):
+                return
             self._check_decision(batch, [event for event in events if not is_beside(event)])
+            if self.tired and self.work.is_flawed:
+                return
             if not self._in_place(batch, events) or not self._fold(batch, events):
                 return
             self.line += len(events)
@@ -187,6 +211,17 @@ class _Course:
         if self.game.outcome(self.state) is None and not self.game.awaiting(self.state):
             self.work.flaw("fold", "stops_midway", seq=self.record.batches[-1].entries[-1].seq)
         self.work.done |= {"header", "fold", "states", "decisions"}
+        stopped = self.beside is not None and self.beside.stopped is not None
+        self.work.over = stopped or self.game.outcome(self.state) is not None
+        if self.tired is not None:
+            self.work.facts, self.work.state = [event for events in decoded for event in events], self.state
+
+    def _stops_here(self, batch: StoredBatch) -> bool:
+        if self.tired is None:
+            return False
+        if self.tired():
+            self.work.flaw("fold", "takes_too_long", seq=batch.entries[0].seq, line=self.line)
+        return self.work.is_flawed
 
     # --- events ---------------------------------------------------------------------------------------------
 
