@@ -1,0 +1,1 @@
+"""Records from elsewhere: split, judged, stored as matches, reported line by line."""

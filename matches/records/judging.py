@@ -1,0 +1,318 @@
+"""Is what a record says so? It is read, played again under its rules, and nothing of it is believed unseen.
+
+What cannot be is a ``BadItem`` with line and column. The rest is what ``storing`` writes.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from typing import Any, Literal
+
+from elekt_core.contract import Event, Game
+from elekt_core.errors import BadRecord, CoreError
+from elekt_core.record.chain import canonical
+from elekt_core.record.facts import BESIDE_KINDS
+from elekt_core.record.record import Record, StoredBatch, record_of_play
+from elekt_core.record.text import parse_record
+from elekt_core.record.verify import Check, verify_record
+from elekt_core.registry import get_game
+from elekt_core.shorthand import SEATS, read_shorthand
+from web.errors import NotFound
+
+from ..games import game_with
+from .split import Item
+
+Proof = Literal["seed", "draws", "none"]
+"""How its deal could be proved: by the revealed seed, by the draws that it names, not at all."""
+SECONDS = 20.0
+"""So long one record may take."""
+MAX_NUMBER = 1_000_000
+"""In the facts of a record whose draws nobody knows, so that its facts are folded as they are."""
+MAX_LABEL = 64
+NOON = 12 * 3600 * 1_000_000
+META = ("setup", "decision", "state", "draws")
+"""What is kept of what is said beside a batch."""
+
+
+class BadItem(Exception):
+    """The record is refused. ``data`` has ``line`` and ``column``, counted in the whole file."""
+
+    def __init__(self, code: str, data: Mapping[str, Any]) -> None:
+        super().__init__(code)
+        self.code, self.data = code, data
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """Who and where, as the record says: texts, nobody's account."""
+
+    names: tuple[str, ...] = ()
+    event: str = ""
+    site: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A match as it can be stored."""
+
+    record: Record
+    game: Game[Any]
+    cards: str
+    proof: Proof
+    digest: str
+    head: str
+    facts: Sequence[Event]
+    state: Any
+    """The position after all of them."""
+    labels: Labels = field(default_factory=Labels)
+    played_at: int | None = None
+    """In microseconds since 1970, where the batches do not say."""
+
+
+def judge(item: Item, now: datetime) -> Judged:
+    """Raises BadItem, and nothing else whatever stands there."""
+    try:
+        if item.flaw is not None:
+            raise BadRecord(item.flaw[0], **item.flaw[1])
+        return _short(item.text) if item.kind == "short" else _record(item.text, now)
+    except CoreError as error:
+        raise _placed(item, error.code, error.data) from error
+    except NotFound as error:
+        raise _placed(item, "cards_not_here", {"line": 1, "field": "card_set"}) from error
+    except (
+        ArithmeticError,
+        LookupError,
+        TypeError,
+        ValueError,
+        RecursionError,
+        AttributeError,
+        AssertionError,
+    ) as error:
+        raise _placed(item, "record_fails", {"line": 1}) from error
+
+
+def digest_of(record: Record) -> str:
+    """What happened: the game and its facts in force. Who played, when, and under which id is no part of it."""
+    parts = [canonical([record.game, record.ruleset, record.seats, record.options, record.card_set])]
+    kept: list[tuple[int, bytes]] = []
+    for entry in record.entries:
+        if entry.kind == "taken_back":
+            kept = [one for one in kept if one[0] <= entry.payload["to"]]
+        elif entry.kind not in BESIDE_KINDS:
+            kept.append((entry.seq, canonical([entry.kind, entry.version, entry.payload])))
+    return sha256(b"\n".join(parts + [text for _, text in kept])).hexdigest()
+
+
+# --- the two forms --------------------------------------------------------------------------------------------
+
+
+def _record(text: bytes, now: datetime) -> Judged:
+    record = parse_record(text)
+    if not record.is_open:
+        raise BadRecord("record_not_open", line=1, field="perspective")
+    if record.cards:
+        game = game_with(record.game, sha256(record.cards.encode()).hexdigest())
+    else:
+        game = get_game(record.game)
+    if record.seats not in game.ruleset(record.ruleset).seats:
+        raise BadRecord("wrong_seats", line=1, field="seats", seats=record.seats)
+    _check_times(record, now)
+    proof = _proof(record)
+    if proof == "none":
+        _check_numbers(record)
+    end = time.monotonic() + SECONDS
+    found = verify_record(record, game, tired=lambda: time.monotonic() > end)
+    if found.flaw is not None:
+        raise BadRecord(found.flaw.code, **_with_line(record, found.flaw))
+    if not found.over:
+        raise BadRecord("record_not_over", line=len(record.entries) + len(record.batches) + 1)
+    if proof == "seed" and not any(check.name == "seed" and check.status == "ok" for check in found.checks):
+        proof = "draws"
+    cards = record.card_set if record.cards else ""
+    return Judged(
+        _kept(record),
+        game,
+        cards,
+        proof,
+        digest_of(record),
+        found.head,
+        found.facts,
+        found.state,
+        Labels(_bots(record)),
+    )
+
+
+def _short(text: bytes) -> Judged:
+    sheet = read_shorthand(text)
+    play, tags = sheet.play, sheet.tags
+    if play.game.outcome(play.state) is None:
+        raise BadRecord("record_not_over", line=text.rstrip().count(b"\n") + 1)
+    record = record_of_play(play, tags.get("Stream", ""))
+    names = tuple(_label(tags.get(SEATS[seat], "")) for seat in range(record.seats))
+    labels = Labels(names, _label(tags.get("Event", "")), _label(tags.get("Site", "")))
+    played = _date(tags.get("Date", ""))
+    proof: Proof = "seed" if "Seed" in tags else "draws"
+    return Judged(record, play.game, "", proof, digest_of(record), "", play.events, play.state, labels, played)
+
+
+def _kept(record: Record) -> Record:
+    """Without what a stranger may have put beside the decisions, and who they say has made them."""
+    batches = [
+        replace(
+            batch,
+            id=None,
+            actor=None,
+            meta={name: (batch.meta or {})[name] for name in META if name in (batch.meta or {})},
+        )
+        for batch in record.batches
+    ]
+    return replace(record, batches=tuple(batches))
+
+
+def _bots(record: Record) -> tuple[str, ...]:
+    """The names of seats for which a bot has decided: ``bot:greedy`` played as ``greedy``."""
+    found: dict[int, str] = {}
+    for batch in record.batches:
+        if batch.decision is not None and (batch.actor or "").startswith("bot:"):
+            found.setdefault(batch.decision["seat"], _label((batch.actor or "").removeprefix("bot:")))
+    return tuple(found.get(seat, "") for seat in range(record.seats))
+
+
+def _label(text: str) -> str:
+    """On one line, of bounded length, without signs that nobody sees."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())[:MAX_LABEL]
+
+
+def _date(text: str) -> int | None:
+    """Noon of a day like 2026-11-23, if it is one and not in the future."""
+    try:
+        day = date.fromisoformat(text.replace(".", "-"))
+    except ValueError:
+        return None
+    at = int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) * 1_000_000 + NOON
+    return at if EARLIEST <= at <= time.time_ns() // 1000 else None
+
+
+# --- what is looked at before it is played -----------------------------------------------------------------------
+
+EARLIEST = 0
+AHEAD = 120 * 1_000_000
+"""So far, in microseconds, another machine's clock may be ahead of ours."""
+
+
+def _check_times(record: Record, now: datetime) -> None:
+    latest = int(now.timestamp() * 1_000_000) + AHEAD
+    line = 1
+    for batch in record.batches:
+        line += 1
+        if batch.at is not None and not EARLIEST <= batch.at <= latest:
+            raise BadRecord("record_in_future" if batch.at > latest else "bad_field", line=line, field="at")
+        line += len(batch.entries)
+
+
+def _proof(record: Record) -> Proof:
+    first, last = record.entries[0], record.entries[-1]
+    ends = [entry for entry in record.entries if entry.kind == "game_ended"]
+    if first.payload.get("commitment") and any(entry.payload.get("seed") for entry in (*ends, last)):
+        return "seed"
+    drawn = any("draws" in (batch.meta or {}) for batch in record.batches)
+    return "draws" if drawn else "none"
+
+
+def _check_numbers(record: Record) -> None:
+    line = 1
+    for batch in record.batches:
+        line += 1
+        for entry in batch.entries:
+            line += 1
+            if entry.kind not in BESIDE_KINDS and any(abs(number) > MAX_NUMBER for number in _numbers(entry.payload)):
+                raise BadRecord("number_too_large", line=line, field="payload")
+
+
+def _numbers(value: Any) -> Iterable[int]:
+    inside = [value]
+    while inside:
+        one = inside.pop()
+        if isinstance(one, int):
+            yield one
+        elif isinstance(one, dict):
+            inside += one.values()
+        elif isinstance(one, list):
+            inside += one
+
+
+# --- where it is -------------------------------------------------------------------------------------------------
+
+FIELDS: Mapping[str, str] = {
+    "wrong_hash": "hash",
+    "missing_hash": "hash",
+    "bad_payload": "payload",
+    "does_not_fold": "payload",
+    "other_event": "payload",
+    "unknown_kind": "kind",
+    "wrong_state": "state",
+    "missing_state": "batch",
+    "decision_refused": "decision",
+    "not_an_option": "decision",
+    "other_draws": "draws",
+    "altered": "sha256",
+    "other_cards": "card_set",
+    "cards_differ": "card_set",
+    "unknown_game": "game",
+    "unknown_ruleset": "ruleset",
+}
+"""The field that a flaw concerns, where the flaw itself does not name it."""
+
+
+def _with_line(record: Record, flaw: Check) -> dict[str, Any]:
+    data = dict(flaw.data)
+    if "line" not in data and "seq" in data:
+        data["line"] = _line_of(record.batches, data["seq"])
+    return {"line": 1, **data}
+
+
+def _line_of(batches: Iterable[StoredBatch], seq: int) -> int:
+    line = 1
+    for batch in batches:
+        line += 1
+        if batch.entries[-1].seq >= seq:
+            return line + 1 + seq - batch.entries[0].seq
+        line += len(batch.entries)
+    return line
+
+
+def _placed(item: Item, code: str, data: Mapping[str, Any]) -> BadItem:
+    """With line and column, counted in the file."""
+    line = data.get("line")
+    line = line if isinstance(line, int) and line > 0 else 1
+    column = data.get("column") or _column(item, line, code, data.get("field"))
+    return BadItem(code, {**_plain(data), "line": item.line + line - 1, "column": column})
+
+
+def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What a report can keep: short texts and numbers."""
+    return {
+        name: value if isinstance(value, int) and abs(value) < 2**53 else str(value)[:200]
+        for name, value in data.items()
+    }
+
+
+def _column(item: Item, line: int, code: str, named: Any) -> int:
+    lines = item.text.split(b"\n")
+    if item.kind != "record" or line > len(lines):
+        return 1
+    text = lines[line - 1].decode(errors="replace")
+    if code == "not_json":
+        try:
+            json.loads(text)
+        except json.JSONDecodeError as error:
+            return error.colno
+        except (ValueError, RecursionError):
+            return max(text.find("\ufffd"), 0) + 1
+    found = text.find(f'"{named or FIELDS.get(code, "")}"')
+    return found + 1 if found >= 0 else 1

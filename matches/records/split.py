@@ -1,0 +1,136 @@
+"""A file of many records, taken apart: records as exported here, and texts in short notation, one after another.
+
+It is read line by line and holds one record at a time, so a file may be longer than memory.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Kind = Literal["record", "short", "unknown"]
+MAX_LINES = 20_000
+MAX_BYTES = 1 << 20
+"""Of one record; those of whole games have some hundred KB."""
+MAX_DEPTH = 64
+MAX_DIGITS = 16
+PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b"(\xb5/\xfd")
+"""How packed files begin. They are refused: nobody can tell how long they become."""
+_HEADER = re.compile(rb'^\{(?=[^\n]*"record" *: *"elekt-record")')
+_END = re.compile(rb'^\{(?=[^\n]*"end" *: *"elekt-record")')
+_TAG = re.compile(rb'^\[ *[A-Za-z]\w* *"')
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_LONG_NUMBER = re.compile(rb"\d{%d,}" % (MAX_DIGITS + 1))
+
+
+@dataclass(slots=True)
+class Item:
+    """One record as text: the ``number``-th of its file, whose first line is line ``line`` there."""
+
+    number: int
+    line: int
+    kind: Kind
+    text: bytes = b""
+    flaw: tuple[str, Mapping[str, Any]] | None = None
+    """Why nobody needs to read it; ``line`` and ``column`` are those of the record."""
+
+
+class PackedFile(Exception):
+    """The file is packed, or not a text."""
+
+
+def split(lines: Iterable[bytes]) -> Iterator[Item]:
+    """The records of a text. Raises PackedFile at its first bytes."""
+    part: _Part | None = None
+    number = 0
+    for at, raw in enumerate(lines, 1):
+        line = raw.rstrip(b"\r\n")
+        if at == 1:
+            line = line.removeprefix(b"\xef\xbb\xbf")
+            if line.startswith(PACKED) or b"\0" in line:
+                raise PackedFile
+        begins = _beginning(line, part)
+        if part is not None and begins is not None:
+            number += 1
+            yield part.item(number)
+            part = None
+        if part is None:
+            if not line.strip():
+                continue
+            part = _Part(begins or "unknown", at)
+        part.add(line)
+        if part.kind == "record" and _END.match(line):
+            number += 1
+            yield part.item(number)
+            part = None
+    if part is not None:
+        yield part.item(number + 1)
+
+
+def _beginning(line: bytes, part: _Part | None) -> Kind | None:
+    """What begins with this line, if anything does."""
+    if _HEADER.match(line):
+        return "record"
+    if _TAG.match(line) and (part is None or part.kind != "short" or part.has_moves):
+        return "short"
+    return None
+
+
+@dataclass(slots=True)
+class _Part:
+    kind: Kind
+    line: int
+    lines: list[bytes] = field(default_factory=list)
+    size: int = 0
+    count: int = 0
+    has_moves: bool = False
+    flaw: tuple[str, Mapping[str, Any]] | None = None
+
+    def add(self, line: bytes) -> None:
+        self.count += 1
+        self.size += len(line) + 1
+        self.has_moves |= bool(line.strip()) and not line.startswith((b"[", b";", b"{"))
+        if self.flaw is None and (self.count > MAX_LINES or self.size > MAX_BYTES):
+            limits = {"lines": MAX_LINES, "bytes": MAX_BYTES}
+            self.flaw = "record_too_long", {"line": self.count, "column": 1, **limits}
+            self.lines.clear()
+        if self.flaw is None and self.kind == "record" and (found := _bomb(line)):
+            self.flaw = found[0], {"line": self.count, "column": found[1]}
+            self.lines.clear()
+        if self.flaw is None and self.kind != "unknown":
+            self.lines.append(line)
+
+    def item(self, number: int) -> Item:
+        flaw = self.flaw
+        if self.kind == "unknown" and flaw is None:
+            flaw = "not_a_record", {"line": 1, "column": 1}
+        text = b"" if flaw else b"".join(line + b"\n" for line in self.lines)
+        return Item(number, self.line, self.kind, text, flaw)
+
+
+def _bomb(line: bytes) -> tuple[str, int] | None:
+    """What must not even be decoded: its code and its column."""
+    if line.count(b"[") + line.count(b"{") > MAX_DEPTH and (column := _too_deep(_blanked(line))):
+        return "nested_too_deep", column
+    if _LONG_NUMBER.search(line) and (number := _LONG_NUMBER.search(_blanked(line))):
+        return "number_too_large", number.start() + 1
+    return None
+
+
+def _blanked(line: bytes) -> bytes:
+    """Without what stands in quotation marks; everything else keeps its column."""
+    return _STRING.sub(lambda found: b" " * len(found[0]), line)
+
+
+def _too_deep(line: bytes) -> int:
+    depth = 0
+    for column, sign in enumerate(line, 1):
+        if sign in b"[{":
+            depth += 1
+        elif sign in b"]}":
+            depth -= 1
+        if depth > MAX_DEPTH:
+            return column
+    return 0
