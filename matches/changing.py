@@ -75,6 +75,7 @@ def table_row(fold: TableFold) -> Table:
         time=None if fold.time is None else to_builtins(fold.time),
         takebacks=fold.takebacks,
         spectators=None if fold.spectators is None else to_builtins(fold.spectators),
+        imported=None if fold.imported is None else to_builtins(fold.imported),
         status=fold.status,
         match=fold.match,
         opened_at=fold.opened_at,

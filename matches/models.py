@@ -21,6 +21,9 @@ from .company.models import Company as Company
 from .company.models import Takeback as Takeback
 from .company.note_models import OwnNote as OwnNote
 from .positions.models import KeptPosition as KeptPosition
+from .records.models import ImportItem as ImportItem
+from .records.models import RecordImport as RecordImport
+from .records.models import RecordLabels as RecordLabels
 from .reviews.models import Review as Review
 from .reviews.models import ReviewPart as ReviewPart
 from .seeking.models import BrowserUse as BrowserUse
@@ -84,6 +87,8 @@ class Table(models.Model):
     """The time control, where there is one (``clocks.controls.TimeControl``)."""
     spectators = models.JSONField(null=True)
     """How spectators see it, where that is not as it happens (``watching.rules.SpectatorRule``)."""
+    imported = models.JSONField(null=True)
+    """Where the match comes from, if it was imported (``tables.events.RecordImported``)."""
 
     class Meta:
         indexes = (models.Index(fields=("status", "access", "-opened_at")),)

@@ -77,6 +77,13 @@ def of_seats(sittings: Sequence[Sitting], known: Mapping[UUID, str]) -> tuple[st
     return tuple(told.get(number, "") for number in range(len(sittings)))
 
 
+def of_record(said: Sequence[str], seats: int) -> tuple[str, ...]:
+    """The names in an imported record, one for each seat."""
+    told = {seat: said[seat] if seat < len(said) else "" for seat in range(seats)}
+    told = {seat: name or _("Player %(n)s") % {"n": seat + 1} for seat, name in told.items()}
+    return tuple({**told, **alike.told_apart(told, _with_seat)}[seat] for seat in range(seats))
+
+
 def _with_seat(seat: int, name: str) -> str:
     return _("%(name)s (seat %(number)d)") % {"name": name, "number": seat + 1}
 

@@ -25,7 +25,7 @@ from .. import names
 from ..clocks.controls import control_of
 from ..clocks.shown import ClocksShown, clocks_shown
 from ..games import game_of
-from ..models import Invitation, Match, Seat, Table
+from ..models import Invitation, Match, RecordLabels, Seat, Table
 from ..names import Agreed, agreed
 from ..tables import rating
 from ..tables.events import HIDDEN
@@ -39,6 +39,7 @@ from .shapes import (
     Chapter,
     EventShown,
     GoesOnFrom,
+    ImportedShown,
     LogLine,
     MatchShown,
     Position,
@@ -498,7 +499,7 @@ def _as_listed(row: Match, player: UUID | None) -> tuple[Match, bool]:
 
 
 def matches_shown(rows: QuerySet[Match], player: UUID | None) -> list[MatchShown]:
-    found = list(rows.select_related("table").prefetch_related("table__seat_rows"))
+    found = list(rows.select_related("table__labels").prefetch_related("table__seat_rows"))
     seen = [_as_listed(row, player) for row in found]
     if late := {row.id for row, is_late in seen if is_late}:  # its place in the list would tell that it has gone on
         shown = [replace(one, late=one.id in late) for one in _matches_shown([row for row, _ in seen], player)]
@@ -538,7 +539,35 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None, cou
         time=control_of(row.table.time),
         goes_on_from=_source(row.table),
         spectators=rule_of(row.table.spectators),
+        imported=imported_shown(row.table, known),
     )
+
+
+def imported_shown(table: Table, known: Mapping[UUID, str]) -> ImportedShown | None:
+    said = table.imported
+    if said is None:
+        return None
+    by = UUID(said["by"]) if said["by"] else None
+    name = "" if by is None else known.get(by) or players.names({by}).get(by, "")
+    labels = labels_of(table)
+    return ImportedShown(
+        by=by,
+        by_name=name,
+        at=table.opened_at,
+        proof=said["proof"],
+        source=said["source"],
+        head=said["head"],
+        event=labels.event,
+        site=labels.site,
+    )
+
+
+def labels_of(table: Table) -> RecordLabels:
+    """What the record of an imported match says; nothing where that was erased."""
+    try:
+        return table.labels
+    except RecordLabels.DoesNotExist:
+        return RecordLabels(table_id=table.id)
 
 
 def _source(table: Table) -> GoesOnFrom | None:
@@ -560,6 +589,8 @@ def seats_shown(
     sitting = [(seat.player, seat.bot) for seat in rows]
     practice = table.access == Table.Access.PRACTICE
     called = names.of_practice(sitting, known) if practice else names.of_seats(sitting, known)
+    if table.imported is not None:
+        called = names.of_record(labels_of(table).names, table.size)
     return tuple(
         SeatShown(
             number=seat.number,

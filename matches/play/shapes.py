@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from elekt_core.contract import Decision, Event, Game, Outcome
@@ -104,6 +104,25 @@ class GoesOnFrom:
     seen_by: Annotated[int | None, "What this seat did not know was dealt anew; null: every card is where it was."]
 
 
+@component("ImportedRecord")
+@dataclass(frozen=True, slots=True)
+class ImportedShown:
+    """Where an imported match comes from. Names at its seats are texts of the record, nobody's account."""
+
+    by: Annotated[UUID | None, "Who imported it, and whose word it is; null: those who run the server."]
+    by_name: str
+    at: datetime
+    proof: Annotated[
+        Literal["seed", "draws", "none"],
+        "`seed`: every draw follows from the revealed seed, which fits the commitment; `draws`: the record names its "
+        "draws, and nothing proves them; `none`: it names no draws.",
+    ]
+    source: Annotated[str, "The id that the match had in the record."]
+    head: Annotated[str, "The last hash of the record that was imported; empty for short notation."]
+    event: str = ""
+    site: str = ""
+
+
 @component("Match")
 @dataclass(frozen=True, slots=True)
 class MatchShown:
@@ -132,6 +151,7 @@ class MatchShown:
     time: TimeControl | None = None
     goes_on_from: Annotated[GoesOnFrom | None, "null: it began by itself."] = None
     spectators: Annotated[SpectatorRule | None, "How late spectators see it; null: as it happens."] = None
+    imported: Annotated[ImportedShown | None, "Where it comes from, if it was imported."] = None
     late: Annotated[bool, "You see it late: all of this is as it was then."] = False
     hands: Annotated[bool, UNSHOWN] = False
     """Whoever looks may look from every seat, late."""

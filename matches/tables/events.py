@@ -88,6 +88,22 @@ class SpectatorsAgreed:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordImported:
+    """What was played here comes from a record of elsewhere: nobody sits at this table, and it counts for nobody.
+
+    ``by`` gave the record (None: those who run the server). Its hash chain was that of the stream ``source`` and ended
+    with ``head``; ``digest`` is what the same match always has. ``proof`` says whether its deal could be proved: by the
+    revealed ``seed``, by the ``draws`` that it names, or ``none``. Names of people stand in no event.
+    """
+
+    by: UUID | None
+    source: str
+    head: str
+    digest: str
+    proof: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatTaken:
     seat: int
     player: UUID
@@ -127,6 +143,7 @@ TableEvent = (
     | TakebacksAgreed
     | BranchedOff
     | SpectatorsAgreed
+    | RecordImported
     | SeatTaken
     | BotSeated
     | SeatLeft
@@ -172,6 +189,7 @@ class TableFold:
     takebacks: bool = True
     branch: BranchedOff | None = None
     spectators: SpectatorsAgreed | None = None
+    imported: RecordImported | None = None
     places: list[Place] = field(default_factory=list)
     status: str = ""
     match: UUID | None = None
@@ -200,6 +218,8 @@ class TableFold:
                 self.branch = event
             case SpectatorsAgreed():
                 self.spectators = event
+            case RecordImported():
+                self.imported, self.takebacks = event, False
             case SeatTaken():
                 self.places[event.seat] = Place(player=event.player)
             case BotSeated():

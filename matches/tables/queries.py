@@ -61,9 +61,9 @@ def matches(
 
     ``cards`` are hashes of card lists (``""``: the game's own cards), ``card_list`` the list they were taken from,
     ``brought`` is a card that came into play in view of all. Practice is in no such list (``practice_matches``).
-    The latest ``skipped`` are left out.
+    The latest ``skipped`` are left out, and so is what was imported: that is in the archive.
     """
-    tables = Table.objects.filter(_listed_for(player)).exclude(PRACTICE)
+    tables = Table.objects.filter(_listed_for(player), imported__isnull=True).exclude(PRACTICE)
     if card_list is not None:
         tables = tables.filter(card_list=card_list)
     rows = Match.objects.filter(table__in=tables)

@@ -72,6 +72,12 @@ STORED: list[tuple[Kinds[Any], object, str, str]] = [
         "spectators_agreed",
         '{"decisions":3,"minutes":0,"open_hands":true}',
     ),
+    (
+        tables.KINDS,
+        tables.RecordImported(C, "a-stream", "aa", "bb", "seed"),
+        "record_imported",
+        '{"by":"00000000-0000-0000-0000-00000000000c","digest":"bb","head":"aa","proof":"seed","source":"a-stream"}',
+    ),
     (tables.KINDS, tables.SeatLeft(0), "seat_left", '{"seat":0}'),
     (tables.KINDS, tables.MatchStarted(C), "match_started", '{"match":"00000000-0000-0000-0000-00000000000c"}'),
     (tables.KINDS, tables.TableClosed(), "table_closed", "{}"),
