@@ -12,6 +12,7 @@ from .clocks import api as clocks
 from .company import api as company
 from .play import api
 from .positions import api as positions
+from .records import api as records
 from .reviews import api as reviews
 from .rules import api as rule_api
 from .seeking import api as seeking
@@ -39,6 +40,8 @@ urlpatterns = [
     path("games/<str:game>/solo/", solo.Solo.as_view(), name="solo"),
     *tables.addresses("tables/", "tables/<uuid:table_id>/"),
     *seeking.addresses("seeks/"),
+    path("archive/imports/", records.Imports.as_view(), name="imports"),
+    path("archive/imports/<uuid:import_id>/", records.OneImport.as_view(), name="import"),
     path("matches/mine/", tables.Mine.as_view(), name="own_games"),
     path("matches/", api.Matches.as_view(), name="matches"),
     path("matches/<uuid:match_id>/", api.Match.as_view(), name="match"),

@@ -10,6 +10,7 @@ from .company import live as company
 from .play import live, queries
 from .positions.projection import KeptPositions
 from .projection import BroughtCards, TablesAndMatches
+from .records import services as records
 from .seeking import live as seeks
 from .seeking import services as seeking
 from .solo.projection import SoloLadder
@@ -34,8 +35,8 @@ live_streams = (live.MATCHES, live.TABLES, company.COMPANY, watching.WATCHED, se
 match_ended = (company.match_ended,)
 match_moved = (watching.match_moved,)
 merge_obstacles = (profiles.obstacle,)
-player_erased = (chat.forget, hours.forget, own_notes.forget, training.forget, seeking.forget)
-profiles_merged = (chat.merged, hours.merged, own_notes.merged, training.merged, seeking.merged)
+player_erased = (chat.forget, hours.forget, own_notes.forget, training.forget, seeking.forget, records.forget)
+profiles_merged = (chat.merged, hours.merged, own_notes.merged, training.merged, seeking.merged, records.merged)
 projections = (
     CardLists(),  # before the matches: these are read with their cards
     TablesAndMatches(),

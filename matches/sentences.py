@@ -114,6 +114,15 @@ SENTENCES: Mapping[str, str] = {
     "bot_twice_when_rated": gettext_noop("Each bot can sit at a rated table only once."),
     "already_conceded": gettext_noop("You have already conceded."),
     "unknown_kept_position": gettext_noop("There is no such position, or you have no access to it."),
+    "unknown_record_import": gettext_noop("There is no such import of yours."),
+    "import_needs_account": gettext_noop("Keep your account first: records are imported in somebody’s name."),
+    "import_too_long": gettext_noop(
+        "At most %(most)s MB can be imported at once. Split the file, and import the parts."
+    ),
+    "too_many_imports": gettext_noop("%(most)s of your imports are not done yet. Wait for one of them."),
+    "too_many_records": gettext_noop("At most %(most)s records can be imported at once. Split the file."),
+    "import_packed": gettext_noop("This file is packed, or not a text. Unpack it and import what is inside."),
+    "import_empty": gettext_noop("There is no record in this text."),
     "not_your_position": gettext_noop("Only the player who saved this position can change it."),
     "position_needs_name": gettext_noop("The name of a position can have at most %(most)s characters."),
     "position_too_long": gettext_noop("The position is longer than %(most)s characters."),

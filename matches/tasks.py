@@ -19,6 +19,7 @@ from . import after_commit
 from .clocks import flags
 from .models import Match
 from .play import archiving, services
+from .records import services as records
 from .seeking import services as seeking
 from .thinking import lane, places, queue
 from .training import adding
@@ -89,6 +90,12 @@ def seat_waiting() -> None:
     seeking.seat_all()
 
 
+def import_records(import_id: str) -> None:
+    """Look at records that somebody has handed in, for a slice of time; then the next slice."""
+    if records.advance(UUID(import_id)):
+        after_commit.send(records.TASK, import_id)
+
+
 @shared_task
 def resend() -> None:
     """Every second: send what is due and has not moved. No broker guarantees that a task runs.
@@ -108,6 +115,8 @@ def resend() -> None:
             after_commit.send("matches.tasks.play", str(row.id), seat, row.version, expires=RESENT_LASTS)
     if lane.has_work():
         after_commit.send("matches.tasks.think", expires=RESENT_LASTS)
+    for import_id in records.left_lying():
+        after_commit.send(records.TASK, str(import_id), expires=RESENT_LASTS)
 
 
 def _stuck(now: datetime) -> set[UUID]:

@@ -12,6 +12,7 @@ from .learning import views as learning
 from .play import picture, replay_pages, views
 from .positions import scenario_views as scenarios
 from .positions import views as positions
+from .records import views as records
 from .reviews import views as reviews
 from .rules import views as rule_views
 from .seeking import views as seeking
@@ -46,6 +47,9 @@ urlpatterns = [
     path("turns/", turns.count, name="turns"),
     path("turns/next/", turns.next_turn, name="next_turn"),
     path("matches/", own_views.played, name="played"),
+    path("archive/import/", records.bring_in, name="import_records"),
+    path("archive/import/<uuid:import_id>/", records.report, name="import_report"),
+    path("matches/<uuid:match_id>/erase-names/", records.erase_labels, name="erase_labels"),
     path("matches/<uuid:match_id>/", views.match, name="match"),
     path("matches/<uuid:match_id>/picture.svg", picture.picture, name="picture"),
     path("matches/<uuid:match_id>/choose/", views.choose, name="choose"),

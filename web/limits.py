@@ -84,6 +84,7 @@ TAKEN_USERNAMES = Limit("taken usernames that an address asks for", 30, 900)
 NEW_TOKENS = Limit("new tokens of a player", 30, 3600)
 OPENED_TABLES = Limit("tables opened by a player", 600, 3600)
 CARD_LISTS = Limit("card files of a player", 60, 3600)
+IMPORTS = Limit("imports of a player", 60, 3600)
 CLUBS = Limit("clubs founded by a player", 20, 3600)
 SEARCHES = Limit("searches for players", 600, 600)
 

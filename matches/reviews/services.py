@@ -38,7 +38,7 @@ def ask(*, match_id: UUID, by: UUID) -> Review:
     if not match.is_over:
         raise Conflict("match_not_over", match=str(match_id))
     play.allowed(match, "open")
-    if match.my_seat is None:
+    if match.my_seat is None and not (match.imported is not None and match.imported.by == by):
         raise NotAllowed("review_by_players_only", match=str(match_id))
     if not is_playable(match.game):
         raise GameUnavailable(match.game)

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0021_reviews'),
+        ('matches', '0025_seeks'),
     ]
 
     operations = [

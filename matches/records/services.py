@@ -1,0 +1,161 @@
+"""Handing in records. They are split at once and looked at in slices, each record in a transaction of its own: a
+worker that is killed has lost the record at hand, and whoever comes next takes it up again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from functools import partial
+from itertools import islice
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from ledger import store
+from players import queries as players
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound
+
+from .. import after_commit
+from ..models import Table
+from .judging import BadItem, judge
+from .models import ImportItem, RecordImport, RecordLabels
+from .split import Item, PackedFile, split
+from .storing import Stored, store_record
+
+MAX_UPLOAD = 16 * 1024 * 1024
+"""Bytes of one import through a page or the API. Those who run the server import files of any length."""
+MAX_ITEMS = 2_000
+MAX_WAITING = 3
+"""Imports of one person that are not done."""
+KEPT = 20
+"""Reports of one person; the oldest is forgotten first. What was imported stays."""
+SLICE = 2.0
+"""Seconds for which a task works before it asks for the next one."""
+AT_ONCE = 0.8
+"""Seconds for which the request itself works: a few records are done when the page comes."""
+REST = timedelta(seconds=10)
+"""An import that nobody has touched for so long is taken up again."""
+TASK = "matches.tasks.import_records"
+ACCESSES = (Table.Access.ANYONE, Table.Access.LINK)
+
+
+def hand_in(text: bytes, *, by: UUID, name: str = "", access: str = Table.Access.ANYONE) -> RecordImport:
+    """Keep the records of a text and begin to look at them.
+
+    Raises BadRequest (nothing in it, packed, too long), NotAllowed (guests), Conflict (too many are waiting).
+    """
+    if access not in ACCESSES:
+        raise BadRequest("bad_field", field="access")
+    if players.guests([by]):
+        raise NotAllowed("import_needs_account")
+    if len(text) > MAX_UPLOAD:
+        raise BadRequest("import_too_long", most=MAX_UPLOAD // 1024 // 1024)
+    if RecordImport.objects.filter(by=by, waiting__gt=0).count() >= MAX_WAITING:
+        raise Conflict("too_many_imports", most=MAX_WAITING)
+    items = _items(text)
+    now = timezone.now()
+    row = RecordImport(id=store.new_stream(), by=by, at=now, name=_printable(name), access=access, touched_at=now)
+    row.items = row.waiting = len(items)
+    with transaction.atomic():
+        row.save(force_insert=True)
+        ImportItem.objects.bulk_create([_kept(row, item) for item in items], batch_size=200)
+        _forget_older(by)
+        transaction.on_commit(partial(after_commit.send, TASK, str(row.id)), robust=True)
+    return row
+
+
+def advance(import_id: UUID, seconds: float = SLICE) -> bool:
+    """Look at records for so long. Whether any are left."""
+    end = time.monotonic() + seconds
+    for item in _waiting(import_id):
+        _look_at(item)
+        if time.monotonic() > end:
+            break
+    return RecordImport.objects.filter(id=import_id, waiting__gt=0).exists()
+
+
+def left_lying() -> list[UUID]:
+    """Imports that nobody is looking at any more."""
+    found = RecordImport.objects.filter(waiting__gt=0, touched_at__lt=timezone.now() - REST)
+    return list(found.order_by("touched_at").values_list("id", flat=True)[:20])
+
+
+def erase_labels(*, match_id: UUID, by: UUID) -> None:
+    """Take the names out of a match that one has imported. Raises NotFound."""
+    if not RecordLabels.objects.filter(table__match=match_id, by=by).update(names=[], event="", site=""):
+        raise NotFound("unknown_match", match=str(match_id))
+
+
+def forget(player: UUID) -> None:
+    """Somebody was erased: what they said of others goes too."""
+    RecordImport.objects.filter(by=player).delete()
+    RecordLabels.objects.filter(by=player).update(names=[], event="", site="", by=None)
+
+
+def merged(gone: UUID, into: UUID) -> None:
+    """Two profiles were one person's."""
+    RecordImport.objects.filter(by=gone).update(by=into)
+    RecordLabels.objects.filter(by=gone).update(by=into)
+
+
+def _items(text: bytes) -> list[Item]:
+    try:
+        items = list(islice(split(iter(text.splitlines(keepends=True))), MAX_ITEMS + 1))
+    except PackedFile:
+        raise BadRequest("import_packed") from None
+    if not items:
+        raise BadRequest("import_empty")
+    if len(items) > MAX_ITEMS:
+        raise BadRequest("too_many_records", most=MAX_ITEMS)
+    return items
+
+
+def _kept(row: RecordImport, item: Item) -> ImportItem:
+    code, data = item.flaw or ("", {})
+    text = item.text
+    return ImportItem(of=row, number=item.number, line=item.line, kind=item.kind, text=text, code=code, data=dict(data))
+
+
+def _printable(name: str) -> str:
+    return "".join(sign for sign in name if sign.isprintable())[:100]
+
+
+def _forget_older(by: UUID) -> None:
+    kept = RecordImport.objects.filter(by=by).order_by("-at").values_list("id", flat=True)[:KEPT]
+    RecordImport.objects.filter(by=by, waiting=0).exclude(id__in=list(kept)).delete()
+
+
+def _waiting(import_id: UUID) -> Iterator[ImportItem]:
+    """One after another: none is held longer than it is looked at."""
+    while True:
+        found = ImportItem.objects.filter(of=import_id, status=ImportItem.Status.WAITING).order_by("number")
+        row = found.select_related("of").first()
+        if row is None:
+            return
+        yield row
+
+
+def _look_at(row: ImportItem) -> None:
+    item = Item(row.number, row.line, row.kind, bytes(row.text), (row.code, row.data) if row.code else None)  # type: ignore[arg-type]
+    now = timezone.now()
+    try:
+        judged = judge(item, now)
+    except BadItem as bad:
+        with transaction.atomic():
+            _settle(row, status=ImportItem.Status.REFUSED, code=bad.code, data=dict(bad.data))
+        return
+
+    def also(stored: Stored) -> None:
+        _settle(row, status=ImportItem.Status.SAME if stored.same else ImportItem.Status.STORED, match=stored.match)
+
+    store_record(judged, by=row.of.by, access=row.of.access, now=now, also=also)
+
+
+def _settle(row: ImportItem, **said: object) -> None:
+    """What was found, unless somebody else was faster: they have stored the same."""
+    waiting = ImportItem.objects.filter(id=row.id, status=ImportItem.Status.WAITING)
+    if waiting.update(text=b"", **said):
+        RecordImport.objects.filter(id=row.of_id).update(waiting=F("waiting") - 1, touched_at=timezone.now())

@@ -1,0 +1,316 @@
+"""Records come in: whole or not at all, each once, and never as somebody's own."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from hashlib import sha256
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from elekt_core.record.chain import canonical
+from elekt_core.record.text import format_record
+from elekt_core.shorthand import write_shorthand
+from ledger import projections
+from ledger import verify as ledger
+from matches.models import Match, RecordLabels, Seat, Table
+from matches.play import queries, verification
+from matches.records import services
+from matches.records.judging import BadItem, judge
+from matches.records.models import ImportItem, RecordImport
+from matches.records.queries import report
+from matches.records.split import PackedFile, split
+from matches.records.storing import store_record
+from matches.tables import queries as tables
+from players import services as people
+from players.models import Player
+from players.ratings.models import RatedGame
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound
+
+from ..factories import account, person, started
+
+VECTORS = Path(__file__).parents[3] / "docs" / "vectors"
+WHOLE = (VECTORS / "elekt-two-seats.jsonl").read_bytes()
+THREE = (VECTORS / "enclave-three-seats.jsonl").read_bytes()
+RUNNING = (VECTORS / "elekt-running.jsonl").read_bytes()
+ONE_SEAT = (VECTORS / "elekt-seat-0.jsonl").read_bytes()
+pytestmark = pytest.mark.django_db
+
+
+def handed_in(text: bytes, by: UUID, **more: str) -> RecordImport:
+    row = services.hand_in(text, by=by, **more)
+    while services.advance(row.id):
+        pass
+    return RecordImport.objects.get(id=row.id)
+
+
+def match_of(item: ImportItem) -> UUID:
+    assert item.match is not None, item.code
+    return item.match
+
+
+def items(row: RecordImport) -> list[ImportItem]:
+    return list(row.item_rows.order_by("number"))
+
+
+# --- taking apart ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.one_database
+def test_a_file_is_split_into_its_records_with_their_first_lines() -> None:
+    short = b'[Game "elekt"]\n\n1. A x\n{ a comment }\n= A 1 B 2\n'
+    found = list(
+        split([b"rubbish\n", *WHOLE.splitlines(True), b"\r\n", *short.splitlines(True), *short.splitlines(True)])
+    )
+    lines = WHOLE.count(b"\n")
+    assert [(one.number, one.kind, one.line) for one in found] == [
+        (1, "unknown", 1),
+        (2, "record", 2),
+        (3, "short", lines + 3),
+        (4, "short", lines + 8),
+    ]
+    assert found[1].text == WHOLE
+    assert found[2].text == short
+
+
+@pytest.mark.one_database
+def test_a_record_that_breaks_off_hides_no_other() -> None:
+    half = WHOLE[: len(WHOLE) // 2].rpartition(b"\n")[0] + b"\n"
+    found = list(split((half + THREE).splitlines(keepends=True)))
+    assert [one.kind for one in found] == ["record", "record"]
+    assert found[1].text == THREE
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("begins", [b"PK\x03\x04abc", b"\x1f\x8b\x08", b"a\0b"])
+def test_packed_files_are_refused(begins: bytes) -> None:
+    with pytest.raises(PackedFile):
+        list(split([begins + WHOLE]))
+
+
+# --- judging ----------------------------------------------------------------------------------------------------
+
+
+def refused(text: bytes) -> tuple[str, int, int]:
+    (item,) = split(text.splitlines(keepends=True))
+    with pytest.raises(BadItem) as bad:
+        judge(item, timezone.now())
+    return bad.value.code, bad.value.data["line"], bad.value.data["column"]
+
+
+def changed(line: int, old: bytes, new: bytes) -> bytes:
+    lines = WHOLE.splitlines(keepends=True)
+    assert old in lines[line - 1]
+    lines[line - 1] = lines[line - 1].replace(old, new, 1)
+    body, end = b"".join(lines[:-1]), json.loads(lines[-1])
+    return body + canonical(end | {"sha256": sha256(body).hexdigest()}) + b"\n"
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column"),
+    [
+        (changed(3, b'"hash"', b'hash"'), "not_json", 3, 2),
+        (changed(3, b'"seq":1', b'"seq":[' + b"[" * 70 + b"]" * 71), "nested_too_deep", 3, None),
+        (changed(3, b'"seq":1', b'"seq":' + b"9" * 4000), "number_too_large", 3, None),
+        (changed(1, b'"seats":2', b'"seats":9000000'), "wrong_seats", 1, None),
+        (changed(1, b'"elekt"', b'"chess"'), "unknown_game", 1, None),
+        (changed(3, b'"hash":"', b'"hash":"0'), "wrong_hash", 3, 2),
+        (WHOLE.replace(b'"hash":"', b'"hash":"0', 1), "altered", WHOLE.count(b"\n"), None),
+        (RUNNING, "record_not_over", RUNNING.count(b"\n") - 1, 1),
+        (ONE_SEAT, "record_not_open", 1, None),
+        (WHOLE.rpartition(b"{")[0], "truncated", None, None),
+        (b'[Game "elekt"]\n[Ruleset "elekt-2e-r2"]\n[Seats "2"]\n\n1. A nonsense\n', "draw_missing", None, None),
+        (b"{" * 100_000 + b"\n", "not_a_record", 1, 1),
+    ],
+    ids=range(12),
+)
+def test_what_cannot_be_is_named_with_line_and_column(
+    text: bytes, code: str, line: int | None, column: int | None
+) -> None:
+    found = refused(text)
+    assert found[0] == code or (code == "draw_missing" and "draw" in found[0])
+    assert line in (None, found[1])
+    assert column in (None, found[2])
+    assert found[1] >= 1
+    assert found[2] >= 1
+
+
+def test_a_clock_that_was_ahead_is_refused() -> None:
+    table = started("Alice", "Bob")
+    table.play_out()
+    text = format_record(verification.record(match_id=table.match, player=None)).encode()
+    (item,) = split(text.splitlines(keepends=True))
+    with pytest.raises(BadItem) as bad:
+        judge(item, timezone.now() - timedelta(hours=1))
+    assert (bad.value.code, bad.value.data["line"]) == ("record_in_future", 2)
+
+
+# --- storing ----------------------------------------------------------------------------------------------------
+
+
+def test_an_imported_match_has_a_replay_and_verifies_and_belongs_to_nobody() -> None:
+    alice = account("Alice")
+    row = handed_in(WHOLE + THREE, alice)
+    assert [item.status for item in items(row)] == ["stored", "stored"]
+    match = items(row)[0].match
+    assert match is not None
+    shown = queries.match(match_id=match, player=None)
+    assert shown.is_over
+    assert shown.imported is not None
+    assert (shown.imported.by, shown.imported.proof) == (alice, "seed")
+    assert verification.of_finished(match_id=match, player=None).ok
+    assert not Seat.objects.filter(player__isnull=False).exists()
+    assert not RatedGame.objects.exists()
+    assert match not in [one.id for one in tables.matches(player=alice, over=True)]
+    assert not list(ledger.every_stream())
+    client = Client()
+    for page in ("replay/1/", "replay/", "verification/", ""):
+        said = client.get(f"/matches/{match}/{page}", follow=True)
+        assert said.status_code == 200
+        assert "Alice" in said.text
+
+
+def test_rows_of_imported_matches_are_rebuilt_equal() -> None:
+    both = WHOLE + THREE + (VECTORS / "elekt-taken-back.jsonl").read_bytes()
+    row = handed_in(both, account("Alice"))
+    assert {item.status for item in items(row)} == {"stored"}
+    for name in ("matches", "brought_cards", "solo"):
+        assert projections.rebuild(projections.named(name), compare=True).differences == []
+
+
+def test_the_same_record_twice_is_one_match_in_whatever_form() -> None:
+    alice, bob = account("Alice"), account("Bob")
+    first = items(handed_in(WHOLE + WHOLE, alice))
+    assert [item.status for item in first] == ["stored", "same"]
+    match = match_of(first[0])
+    short = verification.in_short_notation(match_id=match, player=None, language="pl")
+    again = items(handed_in(short.encode() + b"\n" + WHOLE, bob))
+    assert [(item.status, item.match) for item in again] == [("same", match), ("same", match)]
+    exported = format_record(verification.record(match_id=match, player=None))
+    assert items(handed_in(exported.encode(), bob))[0].match == match
+    assert Match.objects.count() == 1
+
+
+def test_a_record_of_a_match_played_here_is_that_match() -> None:
+    table = started("Alice", "Bob")
+    table.play_out()
+    text = format_record(verification.record(match_id=table.match, player=None))
+    found = items(handed_in(text.encode(), account("Charlie")))
+    assert [(item.status, item.match) for item in found] == [("same", table.match)]
+
+
+def test_names_of_the_record_are_texts_and_can_be_taken_out() -> None:
+    table = started("Alice", "Bob")
+    table.play_out()
+    game = queries.position(match_id=table.match, player=None).game
+    record = verification.record(match_id=table.match, player=None)
+    text = write_shorthand(record, "en", {"A": "Alice", "B": "Bob\u202e" + "x" * 99, "Event": "Club"}, game=game)
+    Match.objects.all().delete()  # as on another server
+    charlie = account("Charlie")
+    (item,) = items(handed_in(text.encode(), charlie))
+    assert item.status == "stored", item.code
+    shown = queries.match(match_id=match_of(item), player=None)
+    assert shown.names[0] == "Alice"
+    assert shown.names[1].startswith("Bob x")
+    assert len(shown.names[1]) <= 64
+    assert [seat.player for seat in shown.seats] == [None, None]
+    with pytest.raises(NotFound):
+        services.erase_labels(match_id=match_of(item), by=person("Bob"))
+    services.erase_labels(match_id=match_of(item), by=charlie)
+    assert queries.match(match_id=match_of(item), player=None).names[0] != "Alice"
+
+
+def test_what_is_refused_leaves_nothing_behind() -> None:
+    row = handed_in(changed(3, b'"hash":"', b'"hash":"0') + RUNNING, account("Alice"))
+    assert {item.status for item in items(row)} == {"refused"}
+    assert not Match.objects.exists()
+    assert not Table.objects.exists()
+    assert not RecordLabels.objects.exists()
+    lines = WHOLE.count(b"\n")
+    assert items(row)[1].data["line"] == lines + RUNNING.count(b"\n") - 1
+
+
+def test_a_worker_that_dies_leaves_a_record_whole_or_absent(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice = account("Alice")
+    row = services.hand_in(WHOLE + THREE, by=alice)
+
+    def dies(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("matches.records.storing.changing.note_brought_cards", dies)
+        with pytest.raises(KeyboardInterrupt):
+            services.advance(row.id)
+    assert not Match.objects.exists()
+    RecordImport.objects.update(touched_at=timezone.now() - 2 * services.REST)
+    assert services.left_lying() == [row.id]
+    services.advance(row.id, 60)
+    assert Match.objects.count() == 2
+    assert services.left_lying() == []
+    assert report(import_id=row.id, player=alice).stored == 2
+
+
+def test_imports_are_bounded_and_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice = account("Alice")
+    with pytest.raises(NotAllowed):
+        services.hand_in(WHOLE, by=person("Guest"))
+    for bad in (b"", b" \n", b"PK\x03\x04"):
+        with pytest.raises(BadRequest):
+            services.hand_in(bad, by=alice)
+    monkeypatch.setattr(services, "MAX_ITEMS", 1)
+    with pytest.raises(BadRequest):
+        services.hand_in(WHOLE + THREE, by=alice)
+    for _ in range(services.MAX_WAITING):
+        row = services.hand_in(WHOLE, by=alice)
+    with pytest.raises(Conflict):
+        services.hand_in(WHOLE, by=alice)
+    with pytest.raises(NotFound):
+        report(import_id=row.id, player=account("Bob"))
+
+
+def test_a_page_and_the_api_import_and_report() -> None:
+    alice = account("Alice")
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(Player.objects.get(id=alice))
+    assert client.get("/archive/import/").status_code == 200
+    empty = client.post("/archive/import/", {"text": " ", "access": "anyone"})
+    assert empty.status_code == 422
+    text = WHOLE.decode() + "\nrubbish\n"
+    done = client.post("/archive/import/", {"text": text.replace("\n", "\r\n"), "access": "link"}, follow=True)
+    assert "1 imported" in done.text
+    assert "1 refused" in done.text
+    assert f"line {WHOLE.count(bytes([10])) + 2}, column 1" in done.text
+    owner = Player.objects.get(id=alice)
+    secret = people.issue_token(player=owner, label="test", now=timezone.now()).secret
+    client = Client(headers={"authorization": f"Bearer {secret}"})
+    answer = client.get("/api/v1/archive/imports/").json()
+    sent = client.post("/api/v1/archive/imports/", {"text": THREE.decode()}, content_type="application/json")
+    assert (sent.status_code, sent.json()["waiting"]) == (201, 1)
+    assert answer[0]["refused"] == 1
+    assert client.get(f"/api/v1/archive/imports/{answer[0]['id']}/").json()["items"][1]["code"] == "not_a_record"
+    assert Client().get(f"/archive/import/{answer[0]['id']}/").status_code == 302
+    assert client.get(f"/api/v1/archive/imports/{uuid4()}/").status_code == 404
+
+
+def test_staff_import_files_of_any_length(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from django.core.management import CommandError, call_command
+
+    file = tmp_path / "records.jsonl"
+    file.write_bytes(WHOLE + THREE + RUNNING + WHOLE)
+    with pytest.raises(CommandError):
+        call_command("import_records", str(file))
+    assert "2 stored, 1 same, 1 refused" in capsys.readouterr().out
+    assert set(Table.objects.values_list("imported__by", flat=True)) == {None}
+
+
+def test_two_workers_store_one_record_once() -> None:
+    (item,) = split(WHOLE.splitlines(keepends=True))
+    judged = judge(item, timezone.now())
+    first = store_record(judged, by=None, access="anyone", now=timezone.now())
+    second = store_record(judged, by=None, access="anyone", now=timezone.now())
+    assert (first.match, first.same, second.match, second.same) == (first.match, False, first.match, True)
