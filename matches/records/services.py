@@ -95,10 +95,10 @@ def forget(player: UUID) -> None:
     RecordLabels.objects.filter(by=player).update(names=[], event="", site="", by=None)
 
 
-def merged(gone: UUID, into: UUID) -> None:
+def merged(keeps: UUID, goes: UUID) -> None:
     """Two profiles were one person's."""
-    RecordImport.objects.filter(by=gone).update(by=into)
-    RecordLabels.objects.filter(by=gone).update(by=into)
+    RecordImport.objects.filter(by=goes).update(by=keeps)
+    RecordLabels.objects.filter(by=goes).update(by=keeps)
 
 
 def _items(text: bytes) -> list[Item]:
