@@ -90,6 +90,7 @@ def seat_waiting() -> None:
     seeking.seat_all()
 
 
+@shared_task
 def import_records(import_id: str) -> None:
     """Look at records that somebody has handed in, for a slice of time; then the next slice."""
     if records.advance(UUID(import_id)):
