@@ -170,6 +170,14 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "zapis kończy się przed końcem gry, choć nikt nie ma żadnej decyzji do podjęcia",
     ),
     # short notation
+    "scribe_not_possible": (
+        "“{pick}” is not possible here; entry {entry} says otherwise (0: none does)",
+        "„{pick}” nie jest tu możliwe; mówi o tym wpis {entry} (0: żaden)",
+    ),
+    "scribe_more_expected": ("more is to be entered: {expected}", "trzeba wpisać więcej: {expected}"),
+    "scribe_too_many": ("nothing more is to be entered here", "nie ma tu już nic do wpisania"),
+    "scribe_over": ("the match is over", "partia jest skończona"),
+    "scribe_nothing_entered": ("nothing has been entered yet", "nic jeszcze nie wpisano"),
     "shorthand_too_long": (
         "the text is longer than {limit} characters",
         "tekst ma więcej niż {limit} znaków",

@@ -6,7 +6,7 @@ A game says what lies where (``contract.Notation.describe``); who is asked and h
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -133,6 +133,17 @@ def ended(outcome: Outcome) -> Ended:
         termination=outcome.termination,
         automata=[AutomatonEnd(name=one.name, rank=one.rank, score=one.score) for one in outcome.automata],
     )
+
+
+def cards_by_name(position: Position) -> Iterator[str]:
+    """Every card of a position that has a name, wherever it lies."""
+    piles: list[Cards] = [*position.piles.values()]
+    for side in position.seats:
+        piles += [side.hand, *side.piles.values()]
+    for place in position.places.values():
+        piles += [place.cards, *([piece.card for piece in row] for row in place.rows)]
+    for pile in piles:
+        yield from (card for card in pile if isinstance(card, str))
 
 
 def as_json(value: Any) -> Any:

@@ -16,7 +16,7 @@ from itertools import chain
 from typing import Any, Generic, NamedTuple
 
 from ..chance import Chance
-from ..contract import UNKNOWN, Decision, Event, Game, S, Setup, Viewer
+from ..contract import UNKNOWN, Decision, Event, Game, Json, S, Setup, Viewer
 from ..errors import CoreError, IllegalDecision
 from ..kit.dealing import Table, cards_in
 from .facts import decode_fact, is_beside
@@ -106,7 +106,7 @@ class PartialRecord(Generic[S]):
 
         def carry_out(draws: Chance, moved: Chance) -> Tried:
             state = self.game.redeal(self.view, draws)
-            missing = sum(self._missing(state, showing) for showing in self.open_showings)
+            missing = self.missing(state)
             best = Tried((-1,), False)
             for candidate in self._meant(state, decision):
                 try:
@@ -129,6 +129,25 @@ class PartialRecord(Generic[S]):
         self._store(found.facts, StoredBatch((), id_ if own else None, actor, meta))
         self._close_showings(found.facts)
         return found.facts
+
+    def accept(self, facts: Sequence[Event], *, meta: Json | None = None, actor: str | None = None) -> None:
+        """Add facts, as the viewer knows them, that a deal has shown to be possible. The first ones begin the match.
+
+        ``meta`` has the viewer's own decision.
+        """
+        if not self.batches:
+            public = replace(self.setup, options=self.game.public_options(self.setup.options))
+            meta = {"setup": encode_setup(public)}
+        self._store(facts, StoredBatch((), None, actor, meta))
+        shown = [fact for fact in facts if isinstance(fact, CardsShown)]
+        if shown:
+            self.open_showings = [*self.open_showings, *shown]
+        else:
+            self._close_showings(facts)
+
+    def missing(self, state: S) -> int:
+        """How many of the cards that were shown, and have not moved unseen since, a position has elsewhere."""
+        return sum(self._missing(state, showing) for showing in self.open_showings)
 
     def note(self, *beside: Event, actor: str | None = None) -> None:
         """Add facts of clocks, which everybody may know."""
@@ -188,11 +207,11 @@ class PartialRecord(Generic[S]):
             return Tried((same, -abs(len(shown) - len(named))), shown == tuple(named), known, shown, known)
         told = [(type(fact), fact) for fact in facts]
         equal = [(type(fact), fact) for fact in known] == told
-        return Tried((same, _common(_numbers(known), _numbers(tuple(facts)))), equal, known, shown, known)
+        return Tried((same, _common(numbers(known), numbers(tuple(facts)))), equal, known, shown, known)
 
     def _meant(self, state: S, decision: Decision) -> Iterator[Decision]:
         """The decision itself, or, if it has unknown cards, every option that it may be."""
-        if UNKNOWN not in _numbers(decision.choice):
+        if UNKNOWN not in numbers(decision.choice):
             yield decision
             return
         for option in self.game.options(state, decision.seat):
@@ -360,8 +379,8 @@ def _common(one: Sequence[Any], other: Sequence[Any]) -> int:
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
-def _numbers(choice: Any) -> list[Any]:
-    return [leaf for part in choice for leaf in _numbers(part)] if isinstance(choice, tuple | list) else [choice]
+def numbers(choice: Any) -> list[Any]:
+    return [leaf for part in choice for leaf in numbers(part)] if isinstance(choice, tuple | list) else [choice]
 
 
 def _agrees(known: Any, whole: Any) -> bool:
@@ -373,9 +392,9 @@ def _agrees(known: Any, whole: Any) -> bool:
 
 def _nearest(decision: Decision, options: Iterable[Decision]) -> int:
     """How much of an illegal decision the nearest option has."""
-    wanted = Counter(_numbers(decision.choice))
+    wanted = Counter(numbers(decision.choice))
     same = [option for option in options if option.kind == decision.kind]
-    return max(((wanted & Counter(_numbers(option.choice))).total() for option in same), default=-1)
+    return max(((wanted & Counter(numbers(option.choice))).total() for option in same), default=-1)
 
 
 def _at(value: Any, place: Sequence[str]) -> Any:

@@ -1,0 +1,305 @@
+"""From what may have happened to what did, one question after another: only what is still possible can be chosen.
+
+First whose decision, then its parts as far as they were seen, then what differs in the facts: mostly a card that came
+into view. What can only be one is not asked. After each answer the world in which it is so is turned anew, with what
+the answers rest on kept in place (``worlds``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from ..contract import Event, Game, SeatNo
+from ..kit.dealing import cards_in
+from ..record.unknown import numbers
+from .courses import Course, Shape, told, unseen_parts
+from .worlds import MAX_PLACES, Rest, Spot, World, resting
+
+SEEN = "seen"
+"""The key of the choice that says: it happened, and no more was seen of it."""
+
+MAX_COURSES, MIN_WORLDS = 5000, 12
+"""Once so many courses are found no further worlds are looked at beyond so many."""
+
+
+class Happening(Protocol):
+    """What may happen next, world by world."""
+
+    def in_world(self, world: World) -> Iterator[Course]: ...
+    def hidden(self, course: Course) -> dict[Spot, int]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One answer: ``key`` names it among the others. ``witness`` is a course in which it is so."""
+
+    key: str
+    sort: str
+    """``seat``, ``part``, ``card`` (a card by its name in ``value``), or ``fact``."""
+    witness: Course
+    value: Any = None
+
+
+@dataclass
+class Asking:
+    """The answers so far, and what is still possible. ``offers`` is empty once everything is known."""
+
+    game: Game[Any]
+    happening: Happening
+    world: World
+    cards: frozenset[str]
+    """The game's cards by name."""
+    answered: list[str] = field(default_factory=list)
+    seat: SeatNo | None = None
+    parts: list[str] = field(default_factory=list)
+    agreed: tuple[Event, ...] = ()
+    leaves: dict[str, Any] = field(default_factory=dict)
+    """What is known of the next fact, by its place there."""
+    unseen: frozenset[tuple[Shape, int]] = frozenset()
+    pool: list[Course] = field(default_factory=list)
+    offers: tuple[Offer, ...] = ()
+    _parts_over: bool = False
+    _in_order: bool = False
+    _rest_of: Rest = field(init=False)
+
+    @classmethod
+    def begin(cls, game: Game[Any], happening: Happening, world: World, cards: frozenset[str]) -> Asking:
+        asking = cls(game, happening, world, cards)
+        _tried(happening.in_world(world))
+        asking._rest_of = Rest(world, frozenset())
+        asking.pool = asking._sampled()
+        asking.unseen = unseen_parts(asking.pool)
+        asking._proceed()
+        return asking
+
+    def conceded(self, key: str) -> None:
+        """What was decided is known: a seat gives up."""
+        self.answered.append(key)
+        self._proceed()
+
+    @property
+    def possible(self) -> bool:
+        return bool(self.pool)
+
+    @property
+    def known(self) -> Course | None:
+        """A course that has gone as it is known, once nothing is left to ask."""
+        return None if self.offers or not self.pool else self.pool[0]
+
+    def answer(self, offer: Offer) -> None:
+        self.answered.append(offer.key)
+        self._take(offer)
+        self.world = offer.witness.world
+        _tried(self._following(self.world))
+        hidden = self.happening.hidden(offer.witness)
+        self._rest_of = resting(self.world, hidden, lambda world: any(True for _ in self._following(world)))
+        self.pool = [*self._following(self.world), *self._sampled()]
+        self._proceed()
+
+    def _sampled(self) -> list[Course]:
+        """Courses from the worlds around, fewer worlds where there is much to choose."""
+        found: list[Course] = []
+        for number, world in enumerate(self._rest_of.world.around(self._rest_of.kept)):
+            found += self._following(world)
+            if len(found) > MAX_COURSES and number >= MIN_WORLDS:
+                break
+        return found
+
+    def _all_cards(self, offers: Mapping[str, Offer]) -> bool:
+        """Try each card at the hidden places whose cards the offers name."""
+        first, rest = next(iter(offers.values())), self._rest_of
+        witness = first.witness
+        if witness.state is None or witness.decision is None or (first.sort == "part" and len(offers) == 1):
+            return False
+        told_next = witness.facts[len(self.agreed) : len(self.agreed) + 1] if self._parts_over else ()
+        named = {*numbers(witness.decision.choice)} if not self._parts_over else {*_cards(self.game, told_next)}
+        hidden = self.happening.hidden(witness)
+        spots = [spot for spot, card in hidden.items() if card in named][:MAX_PLACES]
+        if not spots:
+            return False
+        positions = {id(course.state): course for course in self.pool}
+        lying = [self.happening.hidden(course) for course in positions.values()]
+        for spot in spots:
+            own = {one[spot] for one in lying if spot in one}
+            there = {card for one in lying for at, card in one.items() if at[:-1] == spot[:-1]}
+            for card in sorted(there - own):
+                pins = {**{at: one for at, one in rest.world.pins.items() if one != card}, spot: card}
+                self.pool += self._following(replace(rest.world, pins=pins, orders=dict(rest.world.orders)))
+        return True
+
+    def _following(self, world: World) -> Iterator[Course]:
+        return (course for course in self.happening.in_world(world) if self._follows(course))
+
+    # --- what is asked ---------------------------------------------------------------------------------------
+
+    def _proceed(self) -> None:
+        """Take what can only be one, up to the next question."""
+        while self.pool:
+            offers = self._next_offers()
+            if offers is None:
+                self.offers = self._whole()
+                return
+            if self._all_cards(offers):
+                offers = self._next_offers() or offers
+            if len(offers) > 1:
+                self.offers = tuple(offers.values())
+                return
+            self._take(next(iter(offers.values())))
+            self.pool = [course for course in self.pool if self._follows(course)]
+        self.offers = ()
+
+    def _whole(self) -> tuple[Offer, ...]:
+        """A decision that can only be one is answered, too: somebody has made it."""
+        if self.answered or self.pool[0].decision is None:
+            return ()
+        return (Offer(SEEN, "fact", self.pool[0], self.agreed[0] if self.agreed else None),)
+
+    def _next_offers(self) -> Mapping[str, Offer] | None:
+        """What can follow, by key; None if nothing is left to ask."""
+        if self.seat is None and self.pool[0].seat is not None:
+            return _first(Offer(f"seat:{course.seat}", "seat", course, course.seat) for course in self.pool)
+        if not self._parts_over:
+            offers = _first(offer for course in self.pool for offer in self._part_offers(course))
+            if offers.keys() != {SEEN}:
+                return offers
+            self._finish_parts()
+        return self._fact_offers()
+
+    def _part_offers(self, course: Course) -> Iterator[Offer]:
+        rest = self._rest(course)
+        if not rest:
+            yield Offer(SEEN, "fact", course, next(iter(course.facts), None))
+        for number, part in enumerate(rest or ()):
+            if number and not (self.game.any_order(part) and self.game.any_order((rest or ("",))[0])):
+                return
+            yield Offer(part, "part", course, part)
+
+    def _fact_offers(self) -> Mapping[str, Offer] | None:
+        at = len(self.agreed)
+        nexts: dict[Any, Course] = {}
+        for course in self.pool:
+            nexts.setdefault(told(course.facts[at : at + 1]), course)
+        if len(nexts) == 1:
+            only = next(iter(nexts.values()))
+            if len(only.facts) <= at:
+                return None
+            return {"": Offer("", "whole", only, only.facts[at])}
+        kinds = _first(self._kind_offer(course, at) for course in nexts.values())
+        if len(kinds) > 1:
+            return kinds
+        told_there = [dict(leaves("", self.game.encode_event(course.facts[at]))) for course in nexts.values()]
+        name = next(name for name in told_there[0] if any(one.get(name) != told_there[0][name] for one in told_there))
+        return _first(
+            self._leaf_offer(name, one.get(name), course)
+            for one, course in zip(told_there, nexts.values(), strict=True)
+        )
+
+    def _kind_offer(self, course: Course, at: int) -> Offer:
+        if len(course.facts) <= at:
+            return Offer("is:", "fact", course)
+        return Offer(f"is:{self.game.kind_of(course.facts[at])}", "fact", course, course.facts[at])
+
+    def _leaf_offer(self, name: str, value: Any, course: Course) -> Offer:
+        if isinstance(value, str) and value in self.cards:
+            return Offer(f"{name}={value}", "card", course, value)
+        return Offer(f"{name}={json.dumps(value)}", "fact", course, course.facts[len(self.agreed)])
+
+    # --- what is known ---------------------------------------------------------------------------------------
+
+    def _take(self, offer: Offer) -> None:
+        match offer.sort:
+            case "seat":
+                self.seat = offer.value
+            case "part":
+                self.parts.append(offer.key)
+            case "whole":
+                self.agreed = (*self.agreed, offer.value)
+                self.leaves = {}
+            case _ if offer.key == SEEN:
+                self._finish_parts()
+            case _ if offer.key.startswith("is:"):
+                self.leaves["is"] = offer.key.removeprefix("is:")
+            case _:
+                name, _, _ = offer.key.partition("=")
+                fact = offer.witness.facts[len(self.agreed)]
+                self.leaves[name] = dict(leaves("", self.game.encode_event(fact)))[name]
+
+    def _finish_parts(self) -> None:
+        """What may be named in any order was chosen in the order of naming, where there is such a choice."""
+        self._parts_over = True
+        self._in_order = any(self._visible(course) == self.parts for course in self.pool)
+        self.pool = [course for course in self.pool if self._follows(course)]
+
+    def _follows(self, course: Course) -> bool:
+        if self.seat is not None and course.seat != self.seat:
+            return False
+        rest = self._rest(course)
+        if rest is None or (self._parts_over and rest):
+            return False
+        if self._parts_over and not course.facts:
+            return False
+        at = len(self.agreed)
+        if at and told(course.facts[:at]) != told(self.agreed):
+            return False
+        return not self.leaves or self._hasleaves(course, at)
+
+    def _hasleaves(self, course: Course, at: int) -> bool:
+        if len(course.facts) <= at:
+            return self.leaves == {"is": ""}
+        known = dict(leaves("", self.game.encode_event(course.facts[at])))
+        known["is"] = self.game.kind_of(course.facts[at])
+        return all(name in known and known[name] == value for name, value in self.leaves.items())
+
+    def _rest(self, course: Course) -> tuple[str, ...] | None:
+        """The visible parts that are left to name; None if others were named."""
+        rest = self._visible(course)
+        if self._in_order:
+            return () if rest == self.parts else None
+        for named in self.parts:
+            if named not in rest:
+                return None
+            at = rest.index(named)
+            if at and not all(map(self.game.any_order, rest[: at + 1])):
+                return None
+            del rest[at]
+        return tuple(rest)
+
+    def _visible(self, course: Course) -> list[str]:
+        if not self.unseen:
+            return [*course.path]
+        shape = course.shape
+        return [part for at, part in enumerate(course.path) if (shape, at) not in self.unseen]
+
+
+def _tried(courses: Iterable[Course]) -> None:
+    """Carry them out, so that their world knows which draws they need."""
+    for course in courses:
+        _ = course.facts
+
+
+def _cards(game: Game[Any], facts: Iterable[Event]) -> list[int]:
+    return [card for fact in facts for card in cards_in(fact, game.said.get(type(fact)))]
+
+
+def _first(offers: Iterable[Offer]) -> dict[str, Offer]:
+    """The first offer of each key."""
+    found: dict[str, Offer] = {}
+    for offer in offers:
+        found.setdefault(offer.key, offer)
+    return found
+
+
+def leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Every value of a payload by its place, the length of a list before what is in it."""
+    if isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from leaves(f"{name}.{key}" if name else key, part)
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        yield f"{name}.#", len(value)
+        for number, part in enumerate(value):
+            yield from leaves(f"{name}.{number}", part)
+    else:
+        yield name, value

@@ -1,0 +1,246 @@
+"""A game at a real table, written down as it goes: entries that are folded into what the scribe may know.
+
+An entry is what was seen of a decision and of what chance brought with it, or cards that somebody showed. What follows
+from it is carried out on a position dealt anew that agrees with all that was entered (``asking``), and stored as far as
+it was seen: ``record.unknown.PartialRecord``. The last entry can be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ..bots import derive
+from ..chance import SeededChance
+from ..contract import CONCEDE, Event, Game, Json, SeatNo, Setup, Viewer
+from ..errors import CoreError
+from ..kit.position_shape import cards_by_name
+from ..record.facts import encode_fact
+from ..record.record import Record, encode_meta_decision
+from ..record.takeback import CardsShown
+from ..record.unknown import PartialRecord
+from .asking import Asking, Happening, Offer, leaves
+from .courses import Beginning, Deciding
+from .words import Choice, Question, Wording, resolved
+from .worlds import World, hidden_spots, resting
+
+CONCEDES = f"{CONCEDE}:"
+"""An entry that begins with ``concede:1`` says that seat 1 gives up."""
+SHOWS = "show:"
+"""An entry ``show:1 acolyte.0`` says that seat 1 shows that it holds this card."""
+MAX_PICKS = 200
+
+
+class Entry(NamedTuple):
+    """What was entered, and the facts that follow as the scribe may know them."""
+
+    picks: tuple[str, ...]
+    facts: tuple[Event, ...]
+    meta: Json | None = None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether somebody showed cards; else it is a decision, or the beginning."""
+        return bool(self.picks) and self.picks[0].startswith(SHOWS)
+
+
+@dataclass
+class Session:
+    """``viewer`` is the seat whose cards the scribe sees; None where all hands are hidden until a card is played."""
+
+    game: Game[Any]
+    setup: Setup
+    viewer: Viewer = None
+    seed: str = ""
+    entries: list[Entry] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.game.ruleset(self.setup.ruleset).agreed(self.setup.seats, self.setup.options)
+        taken, self.entries = self.entries, []
+        self._record = self._empty()
+        for entry in taken:
+            self._add(entry)
+
+    @property
+    def view(self) -> Any:
+        return self._record.view
+
+    @property
+    def over(self) -> bool:
+        return self.game.outcome(self.view) is not None
+
+    def question(self, picks: Sequence[str], language: str, names: Sequence[str]) -> Question:
+        """What is asked next, given the picks of an entry that is not whole yet. Raises what ``enter`` raises."""
+        words = self.wording(language, names)
+        asking = self.asking(picks)
+        return words.question(asking, self._answered(asking, picks, words))
+
+    def enter(self, picks: Sequence[str], names: Sequence[str] = (), language: str = "en") -> Entry:
+        """Add an entry. A pick is a key of ``question``, or a short name of what it stands for (``shorthand``).
+
+        Raises CoreError, and nothing was changed: ``scribe_not_possible`` (``pick`` and its ``number``; ``entry`` is
+        the last one that told something of that card), ``scribe_more_expected``,
+        ``scribe_too_many``, ``scribe_over``, ``no_consistent_deal``.
+        """
+        if picks and picks[0].startswith(SHOWS):
+            return self._shown(picks)
+        words = self.wording(language, names or [f"{seat + 1}" for seat in range(self.setup.seats)])
+        asking = self.asking(picks)
+        self._answered(asking, picks, words)
+        course = asking.known
+        if course is None:
+            raise CoreError("scribe_more_expected", expected=words.some(asking))
+        decision = course.decision
+        own = decision is not None and decision.seat == self.viewer
+        meta = {"decision": encode_meta_decision(self.game, decision)} if decision is not None and own else None
+        entry = Entry(tuple(asking.answered), course.facts, meta)
+        self._add(entry)
+        return entry
+
+    def take_back(self) -> Entry:
+        """Undo the last entry. Raises CoreError (``scribe_nothing_entered``)."""
+        if not self.entries:
+            raise CoreError("scribe_nothing_entered")
+        *left, last = self.entries
+        self.entries, self._record = [], self._empty()
+        for entry in left:
+            self._add(entry)
+        return last
+
+    def record(self, stream: str) -> Record:
+        """The record as far as it is known: that of a viewer, which replays and verifies (docs/notation.md)."""
+        return self._record.record(stream)
+
+    def wording(self, language: str, names: Sequence[str]) -> Wording:
+        return Wording(self.game, language, names, self.view, [entry.picks for entry in self.entries])
+
+    def showable(self) -> tuple[SeatNo, ...]:
+        """The seats with hidden cards in hand."""
+        sides = self.game.describe(self.view).seats
+        return tuple(SeatNo(n) for n, side in enumerate(sides) if side.automaton is None and None in side.hand)
+
+    # --- entries -------------------------------------------------------------------------------------------------
+
+    def asking(self, picks: Sequence[str]) -> Asking:
+        if self.over:
+            raise CoreError("scribe_over")
+        if len(picks) > MAX_PICKS:
+            raise CoreError("scribe_too_many")
+        world = World(SeededChance(derive("scribe", self.seed, len(self.entries))))
+        happening: Happening
+        if not self.entries:
+            happening = Beginning(self.game, self.setup, self.viewer)
+        else:
+            concedes = self._conceding(picks)
+            happening = Deciding(self.game, self.view, self.viewer, self._missing, concedes)
+            world = self._agreeing(world)
+        asking = Asking.begin(self.game, happening, world, self._cards)
+        if self.entries and self._conceding(picks) is not None:
+            asking.conceded(picks[0])
+        return asking
+
+    def _answered(self, asking: Asking, picks: Sequence[str], words: Wording) -> tuple[Choice, ...]:
+        """Answer with the picks, and return the choices that are left."""
+        choices = words.choices(asking)
+        for number, pick in enumerate(picks[len(asking.answered) :], len(asking.answered)):
+            if not choices:
+                raise CoreError("scribe_too_many", pick=pick, number=number)
+            asking.answer(self._meant(pick, number, choices, asking))
+            choices = words.choices(asking)
+        return choices
+
+    def _meant(self, pick: str, number: int, choices: Sequence[Choice], asking: Asking) -> Offer:
+        exact = next((offer for offer in asking.offers if offer.key == pick), None)
+        if exact is not None:
+            return exact
+        chosen = resolved(pick, choices)
+        if chosen is None:
+            card = pick.rpartition("=")[2].rpartition(":")[2]
+            raise CoreError(
+                "scribe_not_possible",
+                pick=pick,
+                number=number,
+                entry=self._told_of(card),
+                expected=[choice.label for choice in choices[:8]],
+            )
+        return next(offer for offer in asking.offers if offer.key == chosen.key)
+
+    def _conceding(self, picks: Sequence[str]) -> SeatNo | None:
+        if not picks or not picks[0].startswith(CONCEDES):
+            return None
+        seat = picks[0].removeprefix(CONCEDES)
+        if not seat.isdecimal() or int(seat) >= self.setup.seats:
+            raise CoreError("scribe_not_possible", pick=picks[0], number=0, entry=0, expected=[])
+        return SeatNo(int(seat))
+
+    def _shown(self, picks: Sequence[str]) -> Entry:
+        """Somebody shows a card of the hand: ``show:1`` and the cards by name."""
+        seat, cards = picks[0].removeprefix(SHOWS), [pick.rpartition("=")[2] for pick in picks[1:]]
+        if not seat.isdecimal() or int(seat) >= self.setup.seats or not cards:
+            raise CoreError("scribe_not_possible", pick=picks[0], number=0, entry=0, expected=[])
+        deal = SeededChance(derive("shown", self.seed, len(self.entries)))
+        lying = set(cards_by_name(self.game.describe(self.view)))
+        for number, card in enumerate(cards, 1):
+            if card in lying or card not in self._cards:
+                raise self._elsewhere(card, number)
+        try:
+            self._record.show(("seats", seat, "hand"), cards, deal)
+        except CoreError as error:
+            raise self._elsewhere(cards[-1], len(cards)) from error
+        entry = Entry(tuple(picks), (CardsShown(("seats", seat, "hand"), tuple(cards)),))
+        self.entries.append(entry)
+        return entry
+
+    def _elsewhere(self, card: str, number: int) -> CoreError:
+        return CoreError("scribe_not_possible", pick=card, number=number, entry=self._told_of(card), expected=[])
+
+    def _add(self, entry: Entry) -> None:
+        self._record.accept(entry.facts, meta=entry.meta)
+        self.entries.append(entry)
+
+    def _empty(self) -> PartialRecord[Any]:
+        return PartialRecord(self.game, self.setup, self.viewer, self.game.view(self.game.initial(), self.viewer))
+
+    # --- what is known -------------------------------------------------------------------------------------------
+
+    def _missing(self, state: Any) -> int:
+        return self._record.missing(state)
+
+    def _agreeing(self, world: World) -> World:
+        """A world that has every shown card where it was shown. Raises CoreError (``no_consistent_deal``)."""
+
+        def missing(one: World) -> int:
+            state = one.dealt(self.game, self.view)
+            return 1 << 16 if state is None else self._missing(state)
+
+        while missing(world):
+            world = self._nearer(world, missing)
+        return world
+
+    def _nearer(self, world: World, missing: Callable[[World], int]) -> World:
+        left = missing(world)
+        hidden = hidden_spots(self.view, world.dealt(self.game, self.view))
+        rest = resting(world, hidden, lambda one: missing(one) <= left)
+        for other in rest.world.around(rest.kept):
+            if missing(other) < left:
+                return other
+        raise CoreError("no_consistent_deal", seq=0)
+
+    @cached_property
+    def _cards(self) -> frozenset[str]:
+        """Every card by name, as a position of the game writes it."""
+        world = World(SeededChance(derive("cards")))
+        state = self.game.initial()
+        for fact in self.game.start(self.setup, world.draws(1)):
+            self.game.evolve(state, fact)
+        return frozenset(cards_by_name(self.game.describe(state)))
+
+    def _told_of(self, card: str) -> int:
+        """The number of the last entry that named the card, from 1; 0 if none did."""
+        entries = reversed([*enumerate(self.entries, 1)])
+        return next((n for n, entry in entries if any(card in self._texts(fact) for fact in entry.facts)), 0)
+
+    def _texts(self, fact: Event) -> set[str]:
+        return {str(value) for _, value in leaves("", encode_fact(self.game, fact))}

@@ -1,0 +1,168 @@
+"""How what can be entered is named: in the words of the game's own log and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..contract import Event, Game
+from ..shorthand.moves import LANGUAGES
+from ..shorthand.names import Thing, meant
+from ..shorthand.syntax import SEATS
+from .asking import SEEN, Asking, Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer. ``label`` names it, ``card`` is its id in the gallery, ``""`` for what is no card."""
+
+    key: str
+    sort: str
+    label: str
+    card: str = ""
+    also: tuple[str, ...] = ()
+    """Its names in other languages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked, and what can be answered, what was named last first. No choice: the entry is whole."""
+
+    text: str
+    choices: tuple[Choice, ...]
+    story: tuple[str, ...] = ()
+    """What is known of the entry so far, in sentences."""
+
+    @property
+    def whole(self) -> bool:
+        return not self.choices
+
+
+@dataclass
+class Wording:
+    """``view`` is the position before the entry, ``past`` the picks of the entries so far."""
+
+    game: Game[Any]
+    language: str
+    names: Sequence[str]
+    view: Any
+    past: Sequence[Sequence[str]] = ()
+
+    def question(self, asking: Asking, choices: Sequence[Choice]) -> Question:
+        return Question(self._heading(asking), tuple(choices), tuple(self.story(asking.agreed)))
+
+    def choices(self, asking: Asking) -> tuple[Choice, ...]:
+        """The offers by name, one of each name, what was named last first."""
+        found: dict[str, Choice] = {}
+        for offer in asking.offers:
+            one = self._choice(offer, asking)
+            found.setdefault(one.label, one)
+        return tuple(sorted(found.values(), key=lambda one: -self._recent.get(one.card or one.key, -1)))
+
+    def cards(self, cards: Sequence[str]) -> list[str]:
+        """What cards are called."""
+        return [self._faces.get(self._id(card), card) for card in cards]
+
+    def some(self, asking: Asking) -> list[str]:
+        return [one.label for one in self.choices(asking)[:8]]
+
+    def story(self, facts: Sequence[Event]) -> list[str]:
+        """The facts in sentences, technical ones left out."""
+        state, words, told = self.view.copy(), self.game.words(self.language, self.names), []
+        for fact in facts:
+            self.game.evolve(state, fact)
+            told.append(words.event(fact, state))
+        return [sentence for sentence in told if sentence]
+
+    @cached_property
+    def _recent(self) -> Mapping[str, int]:
+        """When something was named last, by its key or its card's id."""
+        return {
+            name: number
+            for number, picks in enumerate(self.past)
+            for pick in picks
+            for name in (pick, self._id(pick.rpartition("=")[2]), self._id(pick.rpartition(":")[2]))
+        }
+
+    def _choice(self, offer: Offer, asking: Asking) -> Choice:
+        match offer.sort:
+            case "seat":
+                name = self.names[offer.value]
+                return Choice(offer.key, "seat", name, also=(name, SEATS[offer.value]))
+            case "part":
+                label, *also = (self._part(offer, language) for language in self._languages)
+                argument = self._id(offer.key.partition(":")[2])
+                return Choice(offer.key, "part", label, argument if argument in self._faces else "", tuple(also))
+            case "card":
+                id_ = self._id(offer.value)
+                label, *also = (faces.get(id_, offer.value) for faces in self._all_faces)
+                return Choice(offer.key, "card", label, id_ if id_ in self._faces else "", tuple(also))
+            case _:
+                return Choice(offer.key, "fact", self._sentence(offer, asking))
+
+    def _part(self, offer: Offer, language: str) -> str:
+        """Named as its own seat would, where what it names may be hidden from the scribe."""
+        course = offer.witness
+        return self.game.words(language, self.names).part(offer.key, self.game.view(course.state, course.seat))
+
+    def _sentence(self, offer: Offer, asking: Asking) -> str:
+        """The first sentence from here on that tells this one from others."""
+        facts = offer.witness.facts
+        said = self.story(facts[: len(asking.agreed) + 1]) if offer.key != SEEN else self.story(facts)
+        before = self.story(asking.agreed)
+        if len(said) > len(before):
+            return said[len(before)] if offer.key != SEEN else said[0]
+        return offer.key
+
+    def _heading(self, asking: Asking) -> str:
+        if not asking.offers:
+            return ""
+        first = asking.offers[0]
+        words = self.game.words(self.language, self.names)
+        if first.sort == "card":
+            return self._cut(first, asking)
+        asked = self.game.awaiting(self.view)
+        mine = [one for one in asked if one.seat == first.witness.seat] or asked
+        return words.question(mine[0], self.view) if mine and not asking.agreed else ""
+
+    def _cut(self, offer: Offer, asking: Asking) -> str:
+        """The sentence of the fact that shows a card, a gap in its place, up to the next card."""
+        state, at = self.view.copy(), len(asking.agreed)
+        for fact in offer.witness.facts[: at + 1]:
+            self.game.evolve(state, fact)
+        said = ""
+        for text, card in self.game.words(self.language, self.names).pieces(offer.witness.facts[at], state):
+            if card and "…" in said:
+                break
+            said += "…" if card == self._id(offer.value) else text
+        return said
+
+    @property
+    def _languages(self) -> tuple[str, ...]:
+        return (self.language, *(other for other in LANGUAGES if other != self.language))
+
+    @cached_property
+    def _all_faces(self) -> list[Mapping[str, str]]:
+        return [{face.id: face.words.name for face in self.game.gallery(one)} for one in self._languages]
+
+    @property
+    def _faces(self) -> Mapping[str, str]:
+        return self._all_faces[0]
+
+    @staticmethod
+    def _id(card: str) -> str:
+        """The id in the gallery of a card by name: copies are numbered."""
+        name, _, copy = card.rpartition(".")
+        return name if name and copy.isdecimal() else card
+
+
+def resolved(pick: str, choices: Sequence[Choice]) -> Choice | None:
+    """The choice that a key or a short name means; None where it is none, or may be several."""
+    for choice in choices:
+        if choice.key == pick:
+            return choice
+    things = [Thing(choice.key, (choice.label, *choice.also)) for choice in choices]
+    one = meant(pick, things).one
+    return None if one is None else next(choice for choice in choices if choice.key == one.part)

@@ -1,0 +1,195 @@
+"""What may lie where nobody at the table sees it: positions that look like the view, dealt anew around what is pinned.
+
+A world is the view with some hidden cards pinned where they lie, the draws by which the rest is dealt anew (``redeal``)
+and the draws of the match. Its neighbours have the same pins and other draws, or one pin more: between them each hidden
+place holds whatever it may, so a few dozen worlds say what is possible next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from ..chance import Chance
+from ..contract import UNKNOWN, Game
+from ..kit.fields import hints_of
+from ..record.replay import UNFOLDABLE
+
+Spot = tuple[Any, ...]
+"""A hidden place: a field of the position and the way to it there; or ``MATCH``, a draw, and a place of its order."""
+DEALING, MATCH = 0, 1
+MIXED = 24
+"""So many worlds with quite other draws are looked at beside those that are turned by one place after another."""
+FIRST_MIXED, APART = 1 << 20, 1 << 12
+"""Draws of the seed for these, far from those of the worlds themselves."""
+MAX_PLACES = 4
+"""At so many spots at most each card that may lie there is tried."""
+
+
+@dataclass(slots=True)
+class World:
+    """Draws are noted as they are made: the same world again makes the same ones."""
+
+    seed: Chance
+    pins: Mapping[Spot, int] = field(default_factory=dict)
+    orders: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    """By source and number. A single number that was drawn is an order, too: its first place is the number."""
+    mix: int = 0
+
+    def draws(self, source: int) -> Chance:
+        return _Draws(self, source)
+
+    def dealt(self, game: Game[Any], view: Any) -> Any:
+        """The position, or None where there is none with these pins."""
+        try:
+            return game.redeal(pinned(view, self.pins) if self.pins else view, self.draws(DEALING))
+        except UNFOLDABLE:
+            return None
+
+    def turned(self, by: int, kept: frozenset[Spot]) -> World:
+        """What was drawn moved on by so many places, but for the match's draws that are kept."""
+        return replace(self, orders={key: _turned(order, by, key, kept) for key, order in self.orders.items()})
+
+    def mixed(self, number: int, kept: frozenset[Spot]) -> World:
+        orders = {}
+        for key, order in self.orders.items():
+            free = _free(order, key, kept)
+            draw = FIRST_MIXED + (self.mix + number) * APART + key[1] * 2 + key[0]
+            places = self.seed.permutation(draw, len(free))
+            orders[key] = _placed(order, free, [order[free[at]] for at in places])
+        return replace(self, orders=orders, mix=self.mix + number)
+
+    def around(self, kept: frozenset[Spot] = frozenset()) -> Iterator[World]:
+        """Worlds with the same pins. Itself is the first."""
+        yield self
+        for by in range(1, max(map(len, self.orders.values()), default=0)):
+            yield self.turned(by, kept)
+        for number in range(1, MIXED + 1):
+            yield self.mixed(number, kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What must stay for something to stay true: pins, and places of the match's orders."""
+
+    world: World
+    kept: frozenset[Spot]
+
+    def others(self) -> Iterator[World]:
+        """A few worlds in which everything that need not stay has moved."""
+        for number in (1, 2):
+            yield self.world.turned(number, self.kept)
+            yield self.world.mixed(number, self.kept)
+
+
+def resting(world: World, hidden: Mapping[Spot, int], holds: Callable[[World], bool]) -> Rest:
+    """The world with only those pins on which ``holds`` rests: what can be dealt anew without it is let go."""
+    drawn = [(*key, at) for key, order in world.orders.items() if key[0] == MATCH for at in range(len(order))]
+
+    def resting_on(spots: Sequence[Spot]) -> Rest:
+        kept = frozenset(spots)
+        pins = {spot: card for spot, card in hidden.items() if spot in kept}
+        orders = {key: order for key, order in world.orders.items() if key[0] == MATCH}
+        return Rest(replace(world, pins=pins, orders=orders), kept)
+
+    def suffices(spots: Sequence[Spot]) -> bool:
+        rest = resting_on(spots)
+        return holds(rest.world) and all(map(holds, rest.others()))
+
+    needed: list[Spot] = [*drawn, *hidden]
+    size = len(needed)
+    if suffices(()):
+        return resting_on(())
+    while size > 1:
+        size = (size + 1) // 2
+        at = 0
+        while at < len(needed):
+            fewer = needed[:at] + needed[at + size :]
+            if suffices(fewer):
+                needed = fewer
+            else:
+                at += size
+    return resting_on(needed)
+
+
+def hidden_spots(view: Any, state: Any) -> dict[Spot, int]:
+    """What lies at each hidden place of a position."""
+    found: dict[Spot, int] = {}
+    state_type: Any = type(state)
+    for name in _fields(state_type):
+        _compare((name,), getattr(view, name, None), getattr(state, name, None), found)
+    return found
+
+
+@cache
+def _fields(state_type: Any) -> tuple[str, ...]:
+    return tuple(hints_of(state_type, None))
+
+
+def pinned(view: Any, pins: Mapping[Spot, int]) -> Any:
+    """The view with some cards that it hides in their places."""
+    state = view.copy()
+    for spot, card in pins.items():
+        name, *path = spot
+        setattr(state, name, _put(getattr(state, name), path, card))
+    return state
+
+
+def _compare(at: Spot, seen: Any, whole: Any, found: dict[Spot, int]) -> None:
+    if type(seen) in (list, tuple) and type(whole) in (list, tuple) and len(seen) == len(whole):
+        for number, (one, other) in enumerate(zip(seen, whole, strict=True)):
+            if one is not other:
+                _compare((*at, number), one, other, found)
+    elif seen == UNKNOWN and type(whole) is int and whole != UNKNOWN:
+        found[at] = whole
+
+
+def _put(value: Any, path: Sequence[int], card: int) -> Any:
+    if not path:
+        return card
+    inner = [_put(one, path[1:], card) if at == path[0] else one for at, one in enumerate(value)]
+    return inner if isinstance(value, list) else tuple(inner)
+
+
+class _Draws:
+    """The draws of a world, as ``Chance``. A table has no seed, so nothing is promised and nothing revealed."""
+
+    __slots__ = ("_source", "_world")
+
+    def __init__(self, world: World, source: int) -> None:
+        self._world, self._source = world, source
+
+    def permutation(self, draw: int, size: int) -> Sequence[int]:
+        orders = self._world.orders
+        order = orders.get((self._source, draw))
+        if order is None or len(order) != size:
+            number = draw * 2 + self._source + self._world.mix * APART
+            order = orders[self._source, draw] = tuple(self._world.seed.permutation(number, size))
+        return order
+
+    def pick(self, draw: int, size: int) -> int:
+        return self.permutation(draw, size)[0]
+
+    def commitment(self) -> str:
+        return ""
+
+    def reveal(self) -> str:
+        return ""
+
+
+def _free(order: Sequence[int], key: tuple[int, int], kept: frozenset[Spot]) -> list[int]:
+    return [at for at in range(len(order)) if (*key, at) not in kept]
+
+
+def _placed(order: Sequence[int], free: Sequence[int], values: Sequence[int]) -> tuple[int, ...]:
+    new = list(order)
+    for at, value in zip(free, values, strict=True):
+        new[at] = value
+    return tuple(new)
+
+
+def _turned(order: tuple[int, ...], by: int, key: tuple[int, int], kept: frozenset[Spot]) -> tuple[int, ...]:
+    free = _free(order, key, kept)
+    return _placed(order, free, [order[free[(n + by) % len(free)]] for n in range(len(free))])

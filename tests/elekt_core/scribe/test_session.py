@@ -1,0 +1,151 @@
+"""A game that is entered as it was seen is the viewer's record of it; what cannot be is refused, with the reason."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from elekt_core.contract import SeatNo, Setup, Viewer
+from elekt_core.errors import CoreError
+from elekt_core.record.match import Play
+from elekt_core.record.replay import replay_record
+from elekt_core.record.text import format_record, parse_record
+from elekt_core.record.verify import verify_record
+from elekt_core.registry import get_game
+from elekt_core.scribe import Session
+from tests.sampling import sample
+
+from .witness import NAMES, answers, played, seen
+
+DECISIONS = {"elekt": sample(5, 200), "enclave": sample(2, 60), "elector_counts": sample(3, 200)}
+
+
+def begun(name: str, viewer: Viewer = None, seats: int = 3) -> tuple[Play[Any], Session]:
+    play = played(name, b"table", seats)
+    session = Session(play.game, play.setup, viewer, "scribe")
+    session.enter(answers(session, None, seen(play, viewer)))
+    return play, session
+
+
+def follow(play: Play[Any], session: Session, draw: Random) -> None:
+    """One decision at the table, and its entry."""
+    options = play.game.options(play.state, draw.choice(play.game.awaiting(play.state)).seat)
+    decision = options[draw.randrange(len(options))]
+    play.decide(decision)
+    session.enter(answers(session, decision, seen(play, session.viewer)))
+
+
+@pytest.mark.parametrize(
+    ("name", "viewer"),
+    [("elekt", None), ("elekt", SeatNo(1)), ("enclave", None), ("elector_counts", None)],
+)
+def test_a_game_with_hidden_hands_is_entered_as_its_viewer_saw_it(name: str, viewer: Viewer) -> None:
+    play, session = begun(name, viewer)
+    draw = Random(5)
+    for _ in range(DECISIONS[name]):
+        if play.game.outcome(play.state) is not None:
+            break
+        follow(play, session, draw)
+        assert list(session.entries[-1].facts) == seen(play, viewer)
+        assert session.view == play.game.view(play.state, viewer)
+    made = session.record("table")
+    assert parse_record(format_record(made)) == made
+    assert verify_record(made).ok
+    assert replay_record(play.game, made).state() == session.view
+
+
+@pytest.fixture(scope="module")
+def opened() -> Session:
+    """Three players at Elekt, before the first decision."""
+    return begun("elekt")[1]
+
+
+def copied(session: Session) -> Session:
+    return Session(session.game, session.setup, session.viewer, session.seed, [*session.entries])
+
+
+def test_what_was_entered_is_folded_again_from_its_facts(opened: Session) -> None:
+    again = copied(opened)
+    assert again.view == opened.view
+    assert again.record("s") == opened.record("s")
+
+
+def test_what_is_asked_has_names_and_only_what_is_possible(opened: Session) -> None:
+    game = opened.game
+    first = Session(game, opened.setup).question((), "pl", NAMES)
+    assert {choice.sort for choice in first.choices} == {"card"}
+    missions = {face.words.name for face in game.gallery("pl") if face.group == "mission"}
+    assert {choice.label for choice in first.choices} == missions
+    assert first.text == "W Strefie Misji odkryto kartę …."
+    taken = first.choices[0].key
+    second = Session(game, opened.setup).question([taken], "pl", NAMES)
+    assert not missions & {choice.label for choice in second.choices}
+
+
+def test_short_names_are_enough(opened: Session) -> None:
+    session = copied(opened)
+    entry = session.enter(["clock"])
+    assert entry.picks == ("direction:clockwise",)
+
+
+def test_a_card_that_lies_elsewhere_is_refused_with_the_entry_that_says_so(opened: Session) -> None:
+    session = copied(opened)
+    session.enter(["clock"])
+    mission = session.entries[0].picks[0].partition("=")[2]
+    with pytest.raises(CoreError, match="scribe_not_possible") as error:
+        session.enter(["redraw", f"unit={mission}"])
+    assert error.value.data["entry"] == 1
+    assert len(error.value.data["expected"]) == 8
+    assert error.value.data["number"] == 1
+    assert len(session.entries) == 2
+
+
+def test_an_entry_that_is_not_whole_says_what_is_missing(opened: Session) -> None:
+    with pytest.raises(CoreError, match="scribe_more_expected") as error:
+        copied(opened).enter([])
+    assert "clockwise" in error.value.data["expected"]
+    with pytest.raises(CoreError, match="scribe_too_many"):
+        copied(opened).enter(["clock", "clock"])
+
+
+def test_the_last_entry_is_taken_back(opened: Session) -> None:
+    session = copied(opened)
+    session.enter(["clock"])
+    session.take_back()
+    assert session.record("s") == opened.record("s")
+    session.take_back()
+    with pytest.raises(CoreError, match="scribe_nothing_entered"):
+        session.take_back()
+
+
+def test_somebody_concedes_and_the_game_is_over() -> None:
+    _, session = begun("elekt", seats=2)
+    session.enter(["concede:1"])
+    assert session.over
+    outcome = session.game.outcome(session.view)
+    assert outcome is not None
+    assert outcome.winner == 0
+    with pytest.raises(CoreError, match="scribe_over"):
+        session.enter(["clock"])
+    assert verify_record(session.record("s")).ok
+
+
+def test_a_card_that_is_shown_is_known_from_then_on(opened: Session) -> None:
+    session = copied(opened)
+    session.enter(["clock"])
+    session.enter(["show:1", "acolyte.1"])
+    with pytest.raises(CoreError, match="scribe_not_possible"):
+        session.enter(["show:0", "acolyte.1"])
+    elsewhere = session.entries[0].picks[0].partition("=")[2]
+    with pytest.raises(CoreError, match="scribe_not_possible") as error:
+        session.enter(["show:1", elsewhere])
+    assert error.value.data["entry"] == 1
+    assert verify_record(session.record("s")).ok
+
+
+def test_a_setup_that_cannot_be_is_refused() -> None:
+    game = get_game("elekt")
+    with pytest.raises(CoreError):
+        Session(game, Setup("elekt", game.ruleset().name, 9, {}))
