@@ -43,7 +43,7 @@ def test_positions_of_whole_games_have_the_shape(game: Game[Any], ruleset: str, 
     play = play_out(game, Setup(game.name, ruleset, seats, {}), [RANDOM] * seats, f"shape {ruleset}".encode())
     replay: Replay[Any] = Replay(game)
     replay.extend(play.events)
-    step = int(sample(61, 3))
+    step = sample(61, 3)
     for at in {*range(1, len(replay) + 1, step), *range(1, 12, sample(4, 1)), len(replay)}:
         for viewer in (None, *map(SeatNo, range(seats))):
             check(game, game.encode_state(replay.view(at, viewer)), seats)

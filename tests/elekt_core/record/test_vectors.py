@@ -86,7 +86,7 @@ def test_the_checker_finds_every_changed_byte_of_an_event_or_decision(path: Path
     digits = [
         at for at, sign in enumerate(text[: text.rindex('{"batches"')]) if sign.isdigit() and at > text.index("\n")
     ]
-    for at in random.Random(7).sample(digits, int(sample(400, 40))):
+    for at in random.Random(7).sample(digits, sample(40, 400)):
         changed = text[:at] + ("7" if text[at] != "7" else "3") + text[at + 1 :]
         with pytest.raises((CHECKER.Flaw, KeyError, TypeError, ValueError)):
             CHECKER.check(changed.encode())

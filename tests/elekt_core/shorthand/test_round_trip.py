@@ -31,7 +31,7 @@ VECTORS = Path("docs/vectors")
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.ruleset} {setup.seats}")
 def test_a_whole_game_is_the_same_after_writing_and_reading(setup: Setup) -> None:
     game = BY_NAME[setup.game]
-    for number in range(int(sample(20, 1))):
+    for number in range(sample(1, 20)):
         play = play_out(game, setup, [RANDOM] * setup.seats, f"{setup} {number}".encode())
         language = ("en", "pl")[(number + setup.seats) % 2]
         read = read_shorthand(write_shorthand(record_of_play(play, "stream"), language, game=game), game)
