@@ -45,21 +45,27 @@ def test_two_people_play_against_each_other(new_context: NewContext) -> None:
         assert all(page.title().startswith("The match is over") for page in (alice, bob))
         assert alice.locator("#prompt .winner").inner_text() == bob.locator("#prompt .winner").inner_text()
     else:
-        playing.play_together([alice, bob], random, acts=40)
+        playing.play_together([alice, bob], random, acts=24)
         alice.reload()  # and so has all that has happened; Bob hears of it by himself
         head = alice.locator("#prompt").get_attribute("data-version")
         expect(bob.locator("#prompt")).to_have_attribute("data-version", str(head))
         newest = alice.locator("#log li").last.get_attribute("data-seq")
         expect(bob.locator("#log li").last).to_have_attribute("data-seq", str(newest))
-    assert alice.locator("#log li").count() > 30
+    assert alice.locator("#log li").count() > 20
     last = [page.locator("#log li").last.inner_text().split("\n") for page in (alice, bob)]
     assert last[0][:2] == last[1][:2], "the same event; what it says may differ, as by a card that one of them drew"
 
 
-def test_one_person_plays_a_whole_match_against_bots(quiet: Page) -> None:
+def test_one_person_plays_against_bots_and_proves_the_match(quiet: Page) -> None:
+    """A whole one with ``LONG_TESTS``; else the guided game of ``test_learning`` is played to its end."""
     seats = sample(2, 4)
     against_bots(quiet, seats)
-    playing.play_out([quiet], Random(4))
+    if LONG:
+        playing.play_out([quiet], Random(4))
+    else:
+        playing.play_until(quiet, Random(4), decisions=6)
+        quiet.locator("#concede summary").click()
+        quiet.get_by_role("button", name="Yes, I concede").click()
     expect(quiet.locator(".ranks li")).to_have_count(seats)
     quiet.get_by_role("link", name="Verify").click()
     expect(quiet.locator(".notice.success")).to_be_visible()
