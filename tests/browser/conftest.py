@@ -13,13 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.product import Product, running
 
 from .evenings import There, set_up
 
 HERE = Path(__file__).parent
+expect.set_options(timeout=30_000)
+"""How long to wait for what must come: not a promise of speed, for a whole suite runs beside it."""
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first that there is: without a window, the shell does the same for less."""
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)

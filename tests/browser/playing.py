@@ -9,7 +9,7 @@ from time import monotonic
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
-PATIENCE = 120.0
+PATIENCE = 240.0
 SOON = 8000
 """Milliseconds in which what is to be clicked stands still."""
 

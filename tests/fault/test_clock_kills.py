@@ -48,6 +48,15 @@ class Downtime(Thread):
         self.product, self.over = product, False
         self.gaps: list[float] = []
 
+    @property
+    def excused(self) -> float:
+        """Seconds that may be charged to nobody at most."""
+        return sum(self.gaps) + SLACK * (len(self.gaps) + 1)
+
+    def stop(self) -> None:
+        self.over = True
+        self.join()
+
     def run(self) -> None:
         last = monotonic()
         while not self.over:
@@ -76,10 +85,9 @@ def test_flags_fall_once_and_no_time_is_lost_or_won_whatever_dies(product: Produ
             killed += 1
         for match in matches:
             wait_for_end(alice, product, match)
-        downtime.over = True
-        downtime.join()
+        downtime.stop()
         for match in matches:
-            check(alice, match, downtime.gaps)
+            check(alice, match, downtime)
     product.prove()
 
 
@@ -90,7 +98,7 @@ def wait_for_end(person: Person, product: Product, match: str) -> None:
         sleep(0.2)
 
 
-def check(person: Person, match: str, gaps: list[float]) -> None:
+def check(person: Person, match: str, downtime: Downtime) -> None:
     """One flag, after exactly the time that was agreed on, but for what nobody could use."""
     told: list[dict[str, Any]] = person.get(f"matches/{match}/events/")
     flags = [event["payload"] for event in told if event["kind"] == "flag_fell"]
@@ -98,5 +106,4 @@ def check(person: Person, match: str, gaps: list[float]) -> None:
     started = next(event["payload"] for event in told if event["kind"] == "clock_started")
     given = sum(event["payload"]["time"] for event in told if event["kind"] == "time_given")
     assert flags[0]["at"] - started["at"] - given == BASE * 1000
-    lost = sum(gaps)
-    assert given / 1000 <= lost + SLACK * (len(gaps) + 1), (given, gaps)
+    assert given / 1000 <= downtime.excused, (given, downtime.gaps)

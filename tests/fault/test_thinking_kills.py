@@ -71,7 +71,8 @@ def test_a_thought_survives_its_worker_and_holds_up_nobody_but_its_table(product
     assert decisions_of(alice, (*slow, quick)), "no decision is stored twice"
     for match in (*slow, quick):
         prove(alice, match)
-    assert len(thinkers(thoughts)) == 2 * 4 + 2, "four decisions at each table, and a thought anew for each kill"
+    # More, where a machine is so busy that a thinking process cannot say in time that it lives.
+    assert len(thinkers(thoughts)) >= 2 * 4 + 2, "four decisions at each table, and a thought anew for each kill"
 
 
 def go_on(game: Iterator[bool]) -> None:

@@ -20,7 +20,7 @@ pytestmark = [
 
 BOTS = sample(6, 64)
 KILLS = ("worker", "web", "worker")
-MAX_SECONDS = sample(120.0, 900.0)
+MAX_SECONDS = sample(300.0, 900.0)
 
 
 @pytest.fixture
