@@ -1,0 +1,133 @@
+"""Two people at a table and two who look on, in four browsers: talk, going back, going away, coming back, a rematch."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from uuid import UUID
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.product import Product
+
+from .test_play import come_in
+
+TRIES = 10
+SOON = 3000
+NewContext = Callable[..., BrowserContext]
+
+
+def test_two_play_and_two_look_on(new_context: NewContext, product: Product) -> None:
+    alice, bob, charlie, dora = everybody = [
+        come_in(new_context(), name) for name in ("Alice", "Bob", "Charlie", "Dora")
+    ]
+    alice.goto("/tables/open/?game=elekt")
+    alice.get_by_role("button", name="Open the table").click()
+    expect(alice.get_by_text("Waiting for 1 more player")).to_be_visible()
+    bob.goto(alice.url)
+    bob.get_by_role("button", name="Sit down").click()
+    for player in (alice, bob):
+        expect(player.locator("#prompt")).to_be_visible()
+    match = alice.url
+    for watcher in (charlie, dora):
+        watcher.goto(match)
+    they_talk(alice, bob, charlie, dora)
+    one_goes_back(alice, bob, everybody)
+    one_goes_away_and_comes_back(product, alice, bob, [alice, charlie, dora])
+    they_play_again(alice, bob, [charlie, dora], match)
+
+
+def say(page: Page, text: str) -> None:
+    page.locator("#chat-text").fill(text)
+    page.locator("#chat-form button").click()
+
+
+def they_talk(alice: Page, bob: Page, charlie: Page, dora: Page) -> None:
+    say(alice, "Good luck!")
+    for page in (alice, bob, charlie, dora):
+        expect(page.locator("#chat li")).to_have_count(1)
+    say(charlie, "Alice will win.")
+    expect(dora.locator("#chat li.is-watcher")).to_contain_text("Alice will win.")
+    say(bob, "You too.")
+    for player in (alice, bob):
+        expect(player.locator("#chat li")).to_have_count(2)
+        expect(player.locator("#chat")).not_to_contain_text("Alice will win.")
+    for watcher in (charlie, dora):
+        expect(watcher.locator("#chat li")).to_have_count(3)
+
+
+def one_goes_back(alice: Page, bob: Page, everybody: list[Page]) -> None:
+    """Whoever has decided asks, the other agrees, and what they did is gone everywhere."""
+    decides, agrees = (alice, bob) if alice.locator("#prompt.prompt-mine").count() else (bob, alice)
+    at = version(decides)
+    decides.evaluate("document.querySelector('#prompt .choice').click()")
+    decides.wait_for_function(
+        """at => Number(document.querySelector("#prompt").dataset.version) > at
+            || document.querySelector("#confirm")?.click()""",
+        arg=at,
+    )
+    line = everybody[2].locator(f"#log li[data-seq='{at + 1}']")
+    expect(line).to_have_count(1)
+    decides.reload()  # when it was loaded, there was nothing to take back
+    decides.get_by_role("button", name="Take back my last decision").click()
+    agrees.locator("#takeback").get_by_role("button", name="Agree").click()
+    for page in everybody:
+        expect(page.locator("#log li.is-taken_back")).to_have_count(1)
+        expect(page.locator(f"#log li[data-seq='{at + 1}']")).to_have_count(0)
+        expect(page.locator("#takeback[data-asked]")).to_have_count(0)
+    expect(decides.locator("#prompt.prompt-mine")).to_be_visible()
+
+
+def version(page: Page) -> int:
+    return int(page.locator("#prompt").get_attribute("data-version") or 0)
+
+
+def one_goes_away_and_comes_back(product: Product, alice: Page, bob: Page, others: Iterable[Page]) -> None:
+    match = bob.url
+    bob.goto("/login/")
+    notice = alice.locator("#around .away")
+    for _ in range(TRIES):
+        was_last_here_a_minute_ago(product, match, "Bob")
+        try:
+            expect(notice).to_be_visible(timeout=SOON)
+            break
+        except AssertionError:  # the server has only now noted that he was there
+            continue
+    for page in others:
+        expect(page.locator("#around .away")).to_contain_text("Bob")
+    bob.goto(match)
+    for page in others:
+        expect(page.locator("#around .away")).to_have_count(0)
+
+
+def was_last_here_a_minute_ago(product: Product, address: str, name: str) -> None:
+    """Nobody wants to wait for that."""
+    match = UUID(address.rstrip("/").rpartition("/")[2]).hex
+    with closing(sqlite3.connect(product.data / "elekt.sqlite3", timeout=20)) as database, database:
+        found = database.execute(
+            """SELECT seat.number FROM matches_seat seat JOIN matches_match m ON m.table_id = seat.table_id
+                JOIN players_player player ON player.id = seat.player WHERE m.id = ? AND player.name = ?""",
+            (match, name),
+        ).fetchone()
+        database.execute(
+            "UPDATE matches_presence SET seen = seen - 60000 WHERE match = ? AND seat = ?", (match, found[0])
+        )
+
+
+def they_play_again(alice: Page, bob: Page, watchers: Iterable[Page], match: str) -> None:
+    alice.locator("#concede summary").click()
+    alice.get_by_role("button", name="Yes, I concede").click()
+    for page in (alice, bob, *watchers):
+        expect(page.locator("#prompt .winner")).to_contain_text("Bob wins.")
+    expect(bob.locator("#chat")).to_contain_text("Alice will win.")
+    alice.get_by_role("button", name="Rematch").click()
+    expect(alice.get_by_text("Waiting for 1 more player")).to_be_visible()
+    bob.get_by_role("button", name="Join the rematch").click()
+    for player in (alice, bob):
+        expect(player.locator("#prompt")).to_be_visible()
+        expect(player).not_to_have_url(match)
+    assert alice.url == bob.url
+    for watcher in watchers:
+        watcher.get_by_role("link", name="To the rematch").click()
+        expect(watcher).to_have_url(alice.url)
