@@ -103,22 +103,31 @@ def carry_out_forgotten(limit: int) -> int:
     running = Match.objects.filter(ended_at=None)
     rows = MatchOrder.objects.filter(opened__in=running.values("table"), ordered_at__lt=timezone.now() - UNDER_WAY)
     latest: dict[UUID, MatchOrder] = {row.opened: row for row in rows.order_by("seq")}
-    matches = dict(running.filter(table__in=latest).values_list("table", "id"))
-    found = sorted((row for row in latest.values() if row.opened in matches), key=lambda row: row.ordered_at)
-    return sum(_is_finished(row, matches[row.opened]) for row in found[-limit:])
+    matches = {match.table_id: match for match in running.filter(table__in=latest).only("id", "table", "version")}
+    found = [row for row in latest.values() if row.opened in matches]
+    for gone in _refused.keys() - {row.id for row in found}:
+        del _refused[gone]
+    left = [row for row in found if _refused.get(row.id) != matches[row.opened].version]
+    left.sort(key=lambda row: row.ordered_at)
+    return sum(_is_finished(row, matches[row.opened]) for row in left[-limit:])
 
 
-def _is_finished(row: MatchOrder, match: UUID) -> bool:
+_refused: dict[UUID, int] = {}
+"""Orders that their match has refused in this process, and its version then: until it goes on it would again."""
+
+
+def _is_finished(row: MatchOrder, match: Match) -> bool:
     """Whether it was carried out now. What became impossible meanwhile stops no other order."""
     (stored,) = store.stored(row.tournament, row.seq - 1, row.seq)
     event, actor = KINDS.read(stored), stored.actor
     assert isinstance(event, TOLD)
     assert actor, "an order begins its batch"
-    if store.find(match, row.id, actor=actor):
+    if store.find(match.id, row.id, actor=actor):
         return False
     try:
         _carry_out(event, UUID(actor.removeprefix(PLAYER)))
     except Refused as refused:
+        _refused[row.id] = match.version
         log.warning("order not carried out", order=str(row.id), code=refused.code)
         return False
     return True

@@ -182,8 +182,18 @@ def test_only_the_latest_order_is_finished_and_one_that_cannot_be_stops_no_other
     table.go_on()
     cut_short(evening, commands.RewindMatch(REF, late, "Again."), arbiter, monkeypatch)
     MatchOrder.objects.update(ordered_at=timezone.now() - timedelta(seconds=5))
-    monkeypatch.setattr(arbiters, "rewind", lambda *_, **__: (_ for _ in ()).throw(Conflict("nothing_to_take_back")))
-    assert orders.carry_out_forgotten(10) == 0
+    tried = []
+
+    def refuse(*asked: object, **_: object) -> None:
+        tried.append(asked)
+        raise Conflict("nothing_to_take_back")
+
+    monkeypatch.setattr(arbiters, "rewind", refuse)
+    assert [orders.carry_out_forgotten(10) for _ in range(3)] == [0, 0, 0]
+    assert len(tried) == 1, "it is not asked, and told of, every second"
+    table.go_on()
+    orders.carry_out_forgotten(10)
+    assert len(tried) == 2
 
 
 def test_nobody_else_may_order_it(evening: UUID, alice: UUID, arbiter: UUID) -> None:
