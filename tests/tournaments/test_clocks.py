@@ -18,6 +18,7 @@ from matches.models import Match
 from matches.models import Table as MatchTable
 from matches.tables import services as table_services
 from matches.tables.commands import SitDown
+from matches.watching.rules import SpectatorRule
 from players import services as accounts
 from players.models import Player
 from players.ratings.models import RatedGame
@@ -218,3 +219,19 @@ def test_a_league_gives_its_clock_to_each_season(alice: UUID) -> None:
     assert told == "Blitz, 5 min + 5 s (They concede)"
     with pytest.raises(BadRequest, match="clocks_only_here"):
         leagues.open_league(command=OpenLeague("Fort", "elekt", replace(rules, online=False)), owner=alice)
+
+
+def test_a_league_says_how_spectators_see_its_matches(alice: UUID, client: Client) -> None:
+    late = SpectatorRule(minutes=15, open_hands=True)
+    rules = Rules((Division("First", 4, stage().plan),), online=True, spectators=late)
+    league = leagues.open_league(command=OpenLeague("Redoubt", "elekt", rules), owner=alice).league
+    assert leagues.existing(league).rules == rules
+    assert rules.settings().spectators == late
+    client.force_login(Player.objects.get(id=alice))
+    page = client.get(f"/leagues/{league}/", headers={"accept-language": "en"}).content.decode()
+    assert "Spectators see the match 15 minutes late, with open hands." in page
+    form = client.get(f"/leagues/{league}/settings/", headers={"accept-language": "en"}).content.decode()
+    assert '<option value="15 minutes" selected>' in form
+    with pytest.raises(BadRequest, match="bad_spectator_rule"):
+        wrong = replace(rules, spectators=SpectatorRule())
+        leagues.open_league(command=OpenLeague("Fort", "elekt", wrong), owner=alice)

@@ -12,6 +12,8 @@ from django.utils.translation import gettext
 from matches.clocks import words as clock_words
 from matches.clocks.controls import TimeControl
 from matches.clocks.forms import TimeFields
+from matches.watching.forms import SpectatorFields
+from matches.watching.words import delay_told, rule_told
 
 from . import ways
 from .division_forms import days_of, kept_elsewhere
@@ -20,7 +22,7 @@ from .forms import LeagueForm, filled_in
 from .rules import Division
 from .state import League
 
-APART = ("club", *TimeFields.base_fields)
+APART = ("club", *TimeFields.base_fields, *SpectatorFields.base_fields)
 """Fields that are told in one with others, or by name."""
 
 
@@ -42,6 +44,9 @@ def in_words(before: League, change: LeagueChanged, clubs: Mapping[str, str]) ->
     clocks = [time_and_flag(rules.time) for rules in (before.rules, change.rules)]
     if clocks[0] != clocks[1]:
         told.append(f"{LeagueForm.base_fields['time'].label}: {' → '.join(clocks)}")
+    watched = [rule_told(rules.spectators) or delay_told(None) for rules in (before.rules, change.rules)]
+    if watched[0] != watched[1]:
+        told.append(f"{LeagueForm.base_fields['spectators'].label}: {' → '.join(watched)}")
     was, now = (", ".join(map(_told, rules.divisions)) for rules in (before.rules, change.rules))
     if was != now:
         told.append(gettext("Divisions: %(before)s → %(after)s") % {"before": was, "after": now})

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from elekt_core.contract import Game
 from matches.clocks import forms as time_forms
 from matches.clocks.forms import TimeFields
+from matches.watching import forms as watching_forms
+from matches.watching.forms import SpectatorFields
 from players.clubs.queries import Line
 from tournaments.desk.forms import offer_clubs
 from tournaments.opening import MAX_TITLE
@@ -29,7 +31,7 @@ from .state import League
 
 
 @asks(Rules)
-class LeagueForm(TimeFields):
+class LeagueForm(TimeFields, SpectatorFields):
     """The rules of a league; ``divisions`` are forms of their own.
 
     ``more`` among the data asks for another division; nothing else is done then, and nothing is lost.
@@ -138,6 +140,7 @@ class LeagueForm(TimeFields):
             window_minutes=minutes_of(data["days"], None if self.old is None else self.old.window_minutes) or 0,
             border=self._border(),
             time=time_forms.changed(None if self.old is None else self.old.time, data),
+            spectators=watching_forms.changed(None if self.old is None else self.old.spectators, data),
             **setting_fields.read(Rules, data),
         )
 
@@ -150,6 +153,7 @@ class LeagueForm(TimeFields):
 
     def clean(self) -> dict[str, Any]:
         self.check_time()
+        self.check_spectators()
         data = self.cleaned_data
         way = data.get("playoff_way")
         if (data.get("playoff_games") or 1) > 1 and way not in (ways.KNOCK_OUT, ways.KEPT):
@@ -174,6 +178,7 @@ def filled_in(league: League) -> dict[str, Any]:
         "title": league.title,
         **setting_fields.shown(rules),
         **time_forms.shown(rules.time),
+        **watching_forms.shown(rules.spectators),
         "playoff_way": border.way,
         "playoff_games": border.games,
         "playoff_rounds": border.rounds,

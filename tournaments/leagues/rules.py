@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from matches.clocks.controls import TimeControl
+from matches.watching.rules import SpectatorRule
 from players.names.alike import are_alike
 from tournaments import plans
 from tournaments.formats import league
@@ -82,6 +83,14 @@ class Rules:
         ),
     ] = None
 
+    spectators: Annotated[
+        SpectatorRule | None,
+        Meta(
+            description="How late spectators see every match here; null: as it happens. With open hands the organiser "
+            "answers for it: players are not asked, and rated games may have them."
+        ),
+    ] = None
+
     @property
     def moving(self) -> league.Rule:
         return league.Rule(self.up, self.down, self.playoff)
@@ -98,6 +107,7 @@ class Rules:
             window_default=self.window_default,
             starts=starts,
             time=self.time,
+            spectators=self.spectators,
         )
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.clocks import words as clocks
+from matches.watching.words import rule_told
 from tournaments import plans, stages
 from tournaments import queries as tournaments
 from tournaments.decisions import windows
@@ -349,6 +350,8 @@ def rule(asked: Asked) -> list[str]:
         said += told(rules, WINDOWS)
     if rules.time is not None:
         said += [clocks.time_told(rules.time) + ".", clocks.flag_told(rules.time)]
+    if rules.spectators is not None:
+        said.append(_("Spectators see the match %(how)s.") % {"how": rule_told(rules.spectators)})
     return said
 
 
