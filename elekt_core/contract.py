@@ -369,10 +369,11 @@ class Presentation(ABC, Generic[S]):
         """Whether people must confirm the whole decision before it counts: a step that hurts and cannot be undone."""
         return len(self.parts(decision)) > 2
 
-    def is_immaterial(self, view: S, seat: SeatNo) -> bool:
-        """Whether the answer to the open question of ``seat`` makes no difference, by what everybody knows.
+    def is_immaterial(self, view: S, seat: SeatNo, taken: Sequence[str] = ()) -> bool:
+        """Whether what is left to choose of the answer to the open question of ``seat``, after the steps ``taken``,
+        makes no difference, by what everybody knows.
 
-        Pages then give the ``default`` by themselves, unless the person wants to be asked.
+        Pages then choose as in the ``default`` by themselves, unless the person wants to be asked.
         """
         return False
 

@@ -61,16 +61,16 @@ def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
         decision=None if complete is None else encode_meta_decision(game, complete),
         sentence="" if complete is None else words.decision(complete, here.view),
         foreseen=None if complete is None else _foreseen(here, complete),
-        by_itself="" if mine is None or taken else _by_itself(here, SeatNo(mine.seat)),
+        by_itself="" if mine is None else _by_itself(here, SeatNo(mine.seat), taken),
     )
 
 
-def _by_itself(here: Position, seat: SeatNo) -> str:
-    """The answer that the page gives where no answer makes a difference. Who practises decides everything."""
-    if here.match.practice or not here.game.is_immaterial(here.view, seat):
+def _by_itself(here: Position, seat: SeatNo, taken: Sequence[str]) -> str:
+    """The last step that the page takes where it makes no difference. Who practises decides everything."""
+    if here.match.practice or not here.game.is_immaterial(here.view, seat, taken):
         return ""
     parts = here.game.parts(here.game.default(here.view, seat))
-    return parts[0] if len(parts) == 1 else ""
+    return parts[-1] if len(parts) == len(taken) + 1 else ""
 
 
 def _foreseen(here: Position, option: Decision) -> Foreseen | None:

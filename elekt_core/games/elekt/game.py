@@ -450,9 +450,11 @@ class Elekt(Game[State]):
             return len(choice) > 1
         return kind in CONFIRMED and bool(choice)
 
-    def is_immaterial(self, view: State, seat: SeatNo) -> bool:
-        """The direction of play with two seats: both give the same order (E3.8)."""
-        return view.question == "set_direction" and view.asked == seat and view.seats == 2
+    def is_immaterial(self, view: State, seat: SeatNo, taken: Sequence[str] = ()) -> bool:
+        """The direction of play with two seats: both give the same order (E3.8). With the Sceptre it is named behind
+        the seat that gets it."""
+        asked = "give_sceptre" if taken else "set_direction"
+        return view.question == asked and view.asked == seat and view.seats == 2
 
     def what_if(self, view: State, decision: Decision, language: str, names: Sequence[str]) -> Foreseen:
         from .foresight import what_if

@@ -101,8 +101,13 @@ def test_only_the_direction_of_play_with_two_seats_makes_no_difference() -> None
     for seats in (2, 3):
         for batch in batches(2, seats):
             for question in game.awaiting(batch.before):
-                immaterial = game.is_immaterial(game.view(batch.before, question.seat), question.seat)
+                view = game.view(batch.before, question.seat)
+                immaterial = game.is_immaterial(view, question.seat)
                 assert immaterial == (seats == 2 and question.kind == "set_direction"), "E3.8"
+                parts = game.parts(game.default(view, question.seat))
+                behind = game.is_immaterial(view, question.seat, parts[:1])
+                assert behind == (seats == 2 and question.kind == "give_sceptre"), "E10.6"
+                assert not behind or parts[-1].startswith("direction:")
 
 
 def test_a_place_that_does_not_exist_has_no_terms() -> None:
