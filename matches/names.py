@@ -52,6 +52,11 @@ def bot_name(bot: str) -> str:
     return bots.tutor_name() if bot.startswith(TUTOR) else bots.bot_name(bot)
 
 
+def shortened(bot: str, name: str) -> str:
+    """The name of a seat where there is little room: a bot's in short, with its number; a person's as it is."""
+    return name if not bot or bot.startswith(TUTOR) else name.replace(bots.bot_name(bot), bots.short_name(bot), 1)
+
+
 def of_practice(sittings: Sequence[Sitting], known: Mapping[UUID, str]) -> tuple[str, ...]:
     """Several seats played by one person are told apart by their numbers."""
     if sum(not bot for _player, bot in sittings) == 1:

@@ -36,6 +36,21 @@ def emblem(name: str, label: str = "") -> SafeString:
     return format_html('<svg class="emblem e-{}" {}><use href="{}#{}"/></svg>', sign, spoken, sprite, sign)
 
 
+@register.simple_tag
+def seat_name(who: Any) -> str:
+    """The name of whoever sits there, in short where there is little room; screen readers always hear all of it."""
+    name: str = who.name
+    short = names.shortened(getattr(who, "bot", ""), name)
+    if short == name:
+        return name
+    return format_html(
+        '<span class="in-full">{}</span><span class="in-short" title="{}" aria-hidden="true">{}</span>',
+        name,
+        name,
+        short,
+    )
+
+
 @register.filter
 def in_one_line(text: str) -> SafeString:
     """The contents of a text field, whose white space counts, where lines are stripped: ``web.pieces``."""

@@ -31,6 +31,14 @@ def bot_name(bot: str) -> str:
     return known.get(bot) or _("Bot %(name)s") % {"name": bot}
 
 
+def short_name(bot: str) -> str:
+    """For narrow places: ``L3 Courtier``."""
+    if level := level_of(bot):
+        name = NAMES[languages.current()][level - 1]
+        return _("L%(level)d %(name)s") % {"level": level, "name": name}
+    return bot_name(bot)
+
+
 def _level_name(level: str) -> str:
     known = {"easy": _("Level: easy"), "medium": _("Level: medium"), "hard": _("Level: hard")}
     return known.get(level) or _("Level: %(level)s") % {"level": level}
