@@ -232,6 +232,6 @@ def test_a_league_says_how_spectators_see_its_matches(alice: UUID, client: Clien
     assert "Spectators see the match 15 minutes late, with open hands." in page
     form = client.get(f"/leagues/{league}/settings/", headers={"accept-language": "en"}).content.decode()
     assert '<option value="15 minutes" selected>' in form
+    wrong = replace(rules, spectators=SpectatorRule())
     with pytest.raises(BadRequest, match="bad_spectator_rule"):
-        wrong = replace(rules, spectators=SpectatorRule())
         leagues.open_league(command=OpenLeague("Fort", "elekt", wrong), owner=alice)

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 
 from matches.company import chat
 from matches.models import OwnNote
@@ -29,8 +30,8 @@ class Asker:
         assert player
         self.program = Program(player)
 
-    def get(self, path: str) -> Any:
-        return self.read(self.program.get(path), 200)
+    def get(self, path: str, status: int = 200) -> Any:
+        return self.read(self.program.get(path), status)
 
     def post(self, path: str, body: dict[str, Any], status: int = 200) -> Any:
         return self.read(self.program.post(path, body), status)
@@ -115,3 +116,18 @@ def test_practice_has_no_chat(table: Table) -> None:
     at = f"matches/{opened['match']}/chat/"
     assert program(alice).get(at)["lines"] == []
     program(alice).post(at, {"text": "hello"}, status=409)
+
+
+def test_all_requests_are_listed_page_by_page_and_refused_at_once() -> None:
+    bob = account("Bob")
+    his = program(bob)
+    for number in range(21):
+        Friendship.objects.create(asker=account(f"Asker {number}"), asked=bob, asked_at=timezone.now())
+    first, second = his.get("friends/requests/"), his.get("friends/requests/?page=2")
+    assert [len(page["asking"]) for page in (first, second)] == [20, 1]
+    assert (first["count"], first["is_last"], second["is_last"]) == (21, False, True)
+    assert len({one["player"] for page in (first, second) for one in page["asking"]}) == 21
+    for page in ("0", "-1", "x", "1.5", "99999999999"):
+        his.get(f"friends/requests/?page={page}", status=400)
+    assert his.post("friends/refuse_all/", {})["requests"] == 0
+    assert his.get("friends/requests/")["asking"] == []
