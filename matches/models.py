@@ -27,6 +27,7 @@ from .records.models import RecordLabels as RecordLabels
 from .reviews.models import Review as Review
 from .reviews.models import ReviewPart as ReviewPart
 from .seeking.models import BrowserUse as BrowserUse
+from .seeking.models import Challenge as Challenge
 from .seeking.models import Seek as Seek
 from .solo.models import SoloGame as SoloGame
 from .solo.models import SoloStanding as SoloStanding

@@ -27,6 +27,18 @@ SENTENCES: Mapping[str, str] = {
         "open to you."
     ),
     "seeks_too_many": gettext_noop("You can wait in at most %(most)s correspondence queues at once."),
+    "cannot_be_challenged": gettext_noop("This player cannot be challenged."),
+    "too_many_challenges": gettext_noop("You can have at most %(most)s open challenges."),
+    "challenged_already": gettext_noop("There is an open challenge between you two already."),
+    "challenge_over": gettext_noop("This challenge is over."),
+    "challenge_changed": gettext_noop("The offer has changed. Look at it again."),
+    "not_your_answer": gettext_noop("It is for the other player to answer."),
+    "challenger_away": gettext_noop("The other player is not here now, so a live match cannot begin. Try again later."),
+    "too_many_offers": gettext_noop("You two have made %(most)s offers. Accept the last one, or decline it."),
+    "played_enough_rated": gettext_noop(
+        "You two cannot play another rated match today. Unrated matches are always possible."
+    ),
+    "unknown_challenge": gettext_noop("There is no such challenge, or it is not for you."),
     "unknown_seek": gettext_noop("You are not waiting there."),
     "no_running_match": gettext_noop("No match is being played at this table now."),
     "unknown_table": gettext_noop("There is no such table, or you have no access to it."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Greatest, Least
 
 WAITING, SEATED, LEFT, DROPPED = "waiting", "seated", "left", "dropped"
 """What has become of it: they still wait, sit at a table, have left, or were no longer there."""
@@ -69,3 +70,44 @@ class BrowserUse(models.Model):
 
     def __str__(self) -> str:
         return f"browser of {self.player}"
+
+
+OPEN, ACCEPTED, DECLINED, WITHDRAWN, EXPIRED = "open", "accepted", "declined", "withdrawn", "expired"
+"""What has become of a challenge."""
+
+
+class Challenge(models.Model):
+    """One person asks another for a match. ``turn`` is who has to answer the last offer, ``offers`` counts them: each
+    is answered by its number, so that nobody accepts terms that they have not seen."""
+
+    id = models.UUIDField(primary_key=True)
+    challenger = models.UUIDField(db_index=True)
+    challenged = models.UUIDField(db_index=True)
+    turn = models.UUIDField()
+    game = models.CharField(max_length=40)
+    ruleset = models.CharField(max_length=60)
+    seats = models.PositiveSmallIntegerField()
+    control = models.CharField(max_length=20, blank=True)
+    """As of a seek; ``""``: no clocks."""
+    rated = models.BooleanField()
+    offers = models.PositiveSmallIntegerField(default=1)
+    status = models.CharField(max_length=10, default=OPEN)
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    version = models.PositiveIntegerField(default=1)
+    table = models.UUIDField(null=True)
+    match = models.UUIDField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                Least("challenger", "challenged"),
+                Greatest("challenger", "challenged"),
+                condition=Q(status=OPEN),
+                name="one_open_challenge_of_two",
+            ),
+        )
+        indexes = (models.Index(fields=("expires_at",), condition=Q(status=OPEN), name="challenges_open"),)
+
+    def __str__(self) -> str:
+        return f"challenge {self.id}"

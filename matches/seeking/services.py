@@ -37,6 +37,7 @@ from ..models import Table
 from ..tables import services as tables
 from ..tables.commands import OpenTable
 from ..tables.events import TableFold
+from . import challenges
 from .apart import apart
 from .busy import leaves_early, playing_live
 from .models import DROPPED, LEFT, SEATED, WAITING, BrowserUse, Seek
@@ -143,6 +144,7 @@ def seat_all(now: datetime | None = None) -> int:
     """Every second: drop those who have gone, seat those who can be seated, tell the others how it stands. The number
     of tables that were opened."""
     at = now or timezone.now()
+    challenges.expire(at)
     drop_gone(at)
     opened = 0
     for pool in _pools():
@@ -282,6 +284,7 @@ def reach(row: Seek, now: datetime) -> int:
 def forget_old(now: datetime | None = None) -> None:
     """Now and then: rows of those who were seated, or left, days ago."""
     Seek.objects.filter(ended_at__lt=(now or timezone.now()) - KEPT).delete()
+    challenges.forget_old(now)
 
 
 # --- whoever goes -----------------------------------------------------------------------------------------
@@ -291,6 +294,7 @@ def forget(player: UUID) -> None:
     """Somebody has erased their account."""
     Seek.objects.filter(player=player).delete()
     BrowserUse.objects.filter(player=player).delete()
+    challenges.forget(player)
 
 
 def merged(keeps: UUID, goes: UUID) -> None:
