@@ -42,6 +42,7 @@ urlpatterns = [
     *seeking.addresses("seeks/"),
     path("archive/imports/", records.Imports.as_view(), name="imports"),
     path("archive/imports/<uuid:import_id>/", records.OneImport.as_view(), name="import"),
+    *seeking.challenge_addresses("challenges/"),
     path("matches/mine/", tables.Mine.as_view(), name="own_games"),
     path("matches/", api.Matches.as_view(), name="matches"),
     path("matches/<uuid:match_id>/", api.Match.as_view(), name="match"),

@@ -31,7 +31,7 @@ __all__ = [
     "words_of_refusals",
 ]
 
-live_streams = (live.MATCHES, live.TABLES, company.COMPANY, watching.WATCHED, seeks.SEEKS)
+live_streams = (live.MATCHES, live.TABLES, company.COMPANY, watching.WATCHED, seeks.SEEKS, seeks.CHALLENGES)
 match_ended = (company.match_ended,)
 match_moved = (watching.match_moved,)
 merge_obstacles = (profiles.obstacle,)

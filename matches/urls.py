@@ -15,6 +15,7 @@ from .positions import views as positions
 from .records import views as records
 from .reviews import views as reviews
 from .rules import views as rule_views
+from .seeking import challenge_views as challenges
 from .seeking import views as seeking
 from .solo import views as solo
 from .tables import commands as c
@@ -33,6 +34,12 @@ urlpatterns = [
     path("play/friends/", tables.play_friends, name="play_friends"),
     path("play/rated/", seeking.rated, name="rated"),
     path("play/rated/<uuid:seek_id>/", seeking.seek, name="seek"),
+    path("challenges/", challenges.mine, name="challenges"),
+    path("challenges/new/", challenges.new, name="new_challenge"),
+    path("challenges/<uuid:challenge_id>/", challenges.challenge, name="challenge"),
+    path("challenges/<uuid:challenge_id>/accept/", challenges.accept, name="accept_challenge"),
+    path("challenges/<uuid:challenge_id>/counter/", challenges.counter, name="counter_challenge"),
+    path("challenges/<uuid:challenge_id>/decline/", challenges.decline, name="decline_challenge"),
     path("play/rated/<uuid:seek_id>/leave/", seeking.leave, name="leave_seek"),
     path("tables/open/", tables.open_table, name="open_table"),
     path("tables/open/players/", tables.players_called, name="players_called"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext
@@ -14,6 +15,7 @@ from .. import names
 from ..clocks.controls import PRESETS
 from ..clocks.forms import told
 from ..games import usual_game
+from .challenge_terms import ChallengePlayer
 from .terms import MAX_SEATS, MIN_SEATS, RANGES, SeekMatch, offered, sizes
 
 ANYBODY = 0
@@ -51,9 +53,7 @@ class SeekForm(forms.Form):
     def __init__(self, data: Any = None, initial: Any = None) -> None:
         asked = {key: value for key, value in (initial or {}).items() if value}
         super().__init__(data, initial=asked)
-        usual = usual_game().name
-        several = sorted(offered(), key=lambda one: one[0] != usual)
-        self._choices("rules", [(_key(game, rules.name), _title(game, rules.name)) for game, rules in several])
+        self._choices("rules", rules_offered())
         far = [(n, gettext("within %(n)s points") % {"n": n}) for n in RANGES]
         self._choices("widest", [(ANYBODY, gettext("the nearest, at last anybody")), *far])
 
@@ -78,6 +78,54 @@ class SeekForm(forms.Form):
         game, _slash, ruleset = data["rules"].partition("/")
         wanted = {name: data[name] for name in ("seats", "control", "bots")}
         return SeekMatch(game=game, ruleset=ruleset, widest=data["widest"] or ANYBODY, **wanted)
+
+
+class OfferForm(forms.Form):
+    """The terms of a challenge that can be bargained over."""
+
+    seats = forms.TypedChoiceField(
+        label=_("Seats"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        choices=[(n, str(n)) for n in range(MIN_SEATS, MAX_SEATS + 1)],
+        initial=MIN_SEATS,
+        help_text=_("With three or four seats the others are open to anybody."),
+    )
+    control = forms.ChoiceField(
+        label=_("Time"),
+        widget=forms.RadioSelect,
+        choices=[*((name, told(control)) for name, control in PRESETS.items()), ("", _("Unlimited: no clocks"))],
+        initial="rapid",
+        required=False,
+    )
+    rated = forms.BooleanField(label=_("Rated: the result counts for ratings"), required=False)
+
+
+class ChallengeForm(OfferForm):
+    """Whom is known already; what to play, and how."""
+
+    rules = forms.ChoiceField(label=_("Game"))
+    field_order = ("rules", "seats", "control", "rated")
+
+    def __init__(self, data: Any = None, initial: Any = None) -> None:
+        super().__init__(data, initial=initial)
+        field = self.fields["rules"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = rules_offered()
+
+    def command(self, player: UUID) -> ChallengePlayer:
+        """Call only if the form is valid."""
+        data = self.cleaned_data
+        game, _slash, ruleset = data["rules"].partition("/")
+        wanted = {name: data[name] for name in ("seats", "control", "rated")}
+        return ChallengePlayer(player=player, game=game, ruleset=ruleset, **wanted)
+
+
+def rules_offered() -> list[tuple[str, str]]:
+    """Every game with its rules, the usual one first."""
+    usual = usual_game().name
+    several = sorted(offered(), key=lambda one: one[0] != usual)
+    return [(_key(game, rules.name), _title(game, rules.name)) for game, rules in several]
 
 
 def _key(game: str, ruleset: str) -> str:

@@ -1,4 +1,4 @@
-"""The live stream of somebody who waits: for nobody else."""
+"""The live streams of somebody who waits, and of the two parties of a challenge: for nobody else."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from web.live import sse
 from web.live.admission import Listener
 from web.live.audience import Audience, Kind
 
-from . import queries
-from .models import Seek
+from . import challenge_queries, queries
+from .challenge_queries import ChallengeShown
+from .forms import OfferForm
+from .models import Challenge, Seek
 from .presence import KIND
 from .queries import SeekShown
 
@@ -46,5 +48,34 @@ def may_hear(seek_id: UUID, viewer: str, players: Collection[UUID | None]) -> se
     return {player for player in own if Seek.objects.filter(id=seek_id, player=player).exists()}
 
 
+CHALLENGE = "challenge"
+
+
+def challenge_address(shown: ChallengeShown, player: UUID) -> str:
+    audience = Audience(CHALLENGE, shown.id, str(player), languages.current(), "html")
+    return sse.address(audience, shown.version, Listener(player))
+
+
+def challenge_frames(challenge_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+    shown = challenge_queries.challenge(challenge_id, player=UUID(viewer))
+    context = {"challenge": shown, "form": counter_form(shown), "csrf_token": ""}
+    found: dict[str, str] = {"seek": render_to_string("matches/seeking/_challenge.html", context)}
+    if shown.match:
+        found["go"] = reverse("matches:match", args=[shown.match])
+    return found
+
+
+def counter_form(shown: ChallengeShown) -> OfferForm:
+    """The form of a counter-offer, filled in with what is offered."""
+    return OfferForm(initial={"seats": shown.seats, "control": shown.control, "rated": shown.rated})
+
+
+def may_hear_challenge(challenge_id: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
+    own = {player for player in players if player is not None and str(player) == viewer}
+    parties = set(Challenge.objects.filter(id=challenge_id).values_list("challenger", "challenged"))
+    return {player for player in own if any(player in pair for pair in parties)}
+
+
 SEEKS = Kind(KIND, Seek, frames, may_hear, patched=False)
 """Sent whole each time: the time that somebody has waited does not follow from the version."""
+CHALLENGES = Kind(CHALLENGE, Challenge, challenge_frames, may_hear_challenge, patched=False)

@@ -21,6 +21,7 @@ from .. import opponents
 from ..games import usual_game
 from ..play import fragments
 from ..play.shapes import MatchShown, TableShown
+from ..seeking import challenge_queries
 from ..seeking import queries as seeking
 from ..solo import queries as solo
 from ..training import queries as training
@@ -44,6 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "tables": sorted(tables, key=lambda table: table.my_seat is None),
         "mine": shown.mine(me) if me else [],
         "seeks": seeking.mine(me) if me else [],
+        "challenges": challenge_queries.waiting(me) if me else [],
         "watched": shown.best(running),
         "running": running,
         "finished": table_queries.matches(player=me, over=True, limit=LISTED // 2),

@@ -21,7 +21,7 @@ from ... import taking_part
 from ...clubs import queries as clubs
 from ...friends.queries import could_be_asked
 from ...models import Player
-from ...queries import profiles
+from ...queries import profiles, written_down
 from ...rosters import queries as rosters
 from ..events import FIDE
 from ..models import Rating
@@ -88,6 +88,7 @@ def _profile(request: HttpRequest, person: Named) -> HttpResponse:
             "parts": taking_part.parts(profiles(player), asker(request)),
             "home": rosters.home(player, asker(request)),
             "is_me": player == (me := asker(request)),
+            "may_challenge": player if me and player != me and not written_down([player]) else None,
             "asked_friend": {"player": player} if me and could_be_asked(me, [player]) else None,
         }
     if choice is not None:

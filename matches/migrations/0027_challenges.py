@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0025_seeks'),
+        ('matches', '0026_imported_records'),
     ]
 
     operations = [
