@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from . import after_commit, live, orders, queries
 from .claims import profiles
+from .evenings import queries as evenings
+from .evenings.projection import Evenings
 from .exchange.sentences import SENTENCES as EXCHANGE
 from .leagues import live as leagues_live
 from .leagues import queries as leagues
@@ -33,10 +35,10 @@ lookers_on = (orders.looks_on,)
 match_orders = (orders.at_table,)
 match_ended = (after_commit.match_ended,)
 merge_obstacles = (profiles.obstacle,)
-parts_of_clubs = (("tournaments", queries.of_club), ("leagues", leagues.of_club))
+parts_of_clubs = (("evenings", evenings.of_club), ("tournaments", queries.of_club), ("leagues", leagues.of_club))
 parts_of_players = (("tournaments", queries.taken_part), ("leagues", leagues.taken_part))
 profiles_merged = (profiles.follow,)
-projections = (Tournaments(), orders.MatchOrders(), Leagues())
+projections = (Tournaments(), orders.MatchOrders(), Leagues(), Evenings())
 rated_sources = (("tournament", queries.pages),)
 sentences = (TOURNAMENTS, EXCHANGE, LEAGUES)
 visitors_of_clubs = (VISITORS,)

@@ -107,6 +107,21 @@ class Objection(models.Model):
         return f"objection of {self.player} in tournament {self.tournament_id}"
 
 
+class PlannedEvening(models.Model):
+    """An evening of a club that somebody plans; ``to_come`` until its tournament is opened or it is called off."""
+
+    id = models.UUIDField(primary_key=True)
+    club = models.UUIDField(db_index=True)
+    starts = models.DateTimeField()
+    coming = models.PositiveIntegerField()
+    to_come = models.BooleanField()
+    tournament = models.UUIDField(null=True)
+    version = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"evening {self.id} of club {self.club}"
+
+
 class MatchOrder(models.Model):
     """What an arbiter ordered at a match; its id is that of the remark with the reason."""
 

@@ -182,6 +182,11 @@ SENTENCES: Mapping[str, str] = {
     "entered_by_clubs_only": gettext_noop(
         "%(name)s can be entered only by their own clubs and leagues; they can enter here themselves."
     ),
+    "unknown_evening": gettext_noop("There is no such evening."),
+    "evening_is_over": gettext_noop("This evening was opened or called off already."),
+    "evening_full": gettext_noop("At most %(most)s people can answer for one evening."),
+    "evening_in_the_past": gettext_noop("Choose a time that is still to come."),
+    "too_many_evenings": gettext_noop("A club can plan at most %(most)s evenings."),
     "known_person": gettext_noop(
         "The club knows %(name)s: %(told)s. Send the line again if it is them; write #new behind the name if not."
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .claims import urls as claims
 from .consent import urls as consent
 from .desk import urls as desk
+from .evenings import urls as evenings
 from .exchange import urls as exchange
 from .leagues import urls as leagues
 from .pages import urls as pages
@@ -16,6 +17,7 @@ urlpatterns = [
     *claims.urlpatterns,
     *consent.urlpatterns,
     *desk.urlpatterns,
+    *evenings.urlpatterns,
     *exchange.urlpatterns,
     *planner.urlpatterns,
     *leagues.urlpatterns,

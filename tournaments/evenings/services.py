@@ -1,0 +1,135 @@
+"""Every change to a planned evening, and opening its tournament for those who come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+
+from ledger import store
+from ledger.changing import Folds, Kept
+from players import queries as players
+from players.clubs import services as clubs
+from players.errors import of_ledger
+from players.models import Entering
+from players.rosters import services as rosters
+from tournaments import commands as tournament_commands
+from tournaments import services as tournaments
+from tournaments.decisions.field import Newcomer
+from tournaments.models import PlannedEvening
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound
+
+from . import commands as c
+from .commands import Command
+from .decide import decide
+from .events import KINDS, Coming, EveningEvent
+from .projection import save
+from .state import Evening
+
+MAX_PLANNED = 60
+"""Of one club, to come."""
+Batch = Sequence[EveningEvent]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    evening: UUID
+    version: int
+    repeated: bool = False
+
+
+def plan(command: c.PlanEvening, *, by: UUID, decision_id: UUID | None = None) -> Changed:
+    """Raises NotFound, NotAllowed, BadRequest, Conflict."""
+    rosters.check_board(command.club, by)
+    if command.starts < timezone.now():
+        raise BadRequest("evening_in_the_past", field="starts")
+    if PlannedEvening.objects.filter(club=command.club, to_come=True).count() >= MAX_PLANNED:
+        raise Conflict("too_many_evenings", most=MAX_PLANNED)
+    evening = store.new_stream() if decision_id is None else uuid5(decision_id, f"evening of {command.club}")
+    done = EVENINGS.change(evening, lambda state: decide(state, command, by), actor=f"player:{by}")
+    return Changed(evening, done.version, not done.batch)
+
+
+def change(
+    evening: UUID, command: Command, *, by: UUID, decision_id: UUID | None = None, expected_version: int | None = None
+) -> Changed:
+    """Raises NotFound, NotAllowed, Conflict."""
+
+    def decided(state: Evening) -> Batch:
+        _check_right(state, command, by)
+        return decide(state, command, by)
+
+    done = EVENINGS.change(
+        evening,
+        decided,
+        actor=f"player:{by}",
+        decision_id=decision_id,
+        expected_version=expected_version,
+        admit=_check_there,
+    )
+    return Changed(evening, done.version, not done.batch)
+
+
+def enter_those_who_come(evening: UUID, tournament: UUID, *, by: UUID) -> int:
+    """Enter everybody who said that they come, but who enters only in person, and note that the evening was opened.
+    Returns how many were entered. Raises NotFound, NotAllowed, Conflict."""
+    state = existing(evening)
+    change(evening, c.NoteOpened(tournament), by=by)
+    coming = players.now_of(player for player, answer in state.answers.items() if answer is Coming.YES)
+    alone = players.not_entered_by_all(coming.values())
+    known = players.names(coming.values())
+    people = [one for one in dict.fromkeys(coming.values()) if one in known and alone.get(one) is not Entering.SELF]
+    if people:
+        tournaments.change(tournament, tournament_commands.Enter(tuple(map(Newcomer, people))), by=by)
+    return len(people)
+
+
+def check_to_open(evening: UUID, by: UUID) -> None:
+    """Raises NotFound, NotAllowed, Conflict."""
+    state = existing(evening)
+    assert state.club is not None
+    rosters.check_board(state.club, by)
+    if not state.is_to_come:
+        raise Conflict("evening_is_over")
+
+
+def existing(evening: UUID) -> Evening:
+    """Raises NotFound."""
+    state = EVENINGS.load(evening)
+    _check_there(state)
+    return state
+
+
+def _check_right(state: Evening, command: Command, by: UUID) -> None:
+    """Raises NotAllowed, Conflict."""
+    assert state.club is not None
+    match command:
+        case c.AnswerEvening(player=player) if player in (None, by):
+            if clubs.existing(state.club).role_of(by) is None:
+                raise NotAllowed("needs_club_member")
+        case c.AnswerEvening(player=player):
+            assert player is not None
+            rosters.check_board(state.club, by)
+            if players.written_down([player]).get(player) != state.club:
+                raise Conflict("not_a_name_of_the_club", player=str(player))
+        case _:
+            rosters.check_board(state.club, by)
+
+
+def _check_there(state: Evening) -> None:
+    if not state.version:
+        raise NotFound("unknown_evening")
+
+
+class Evenings(Folds[Evening, EveningEvent]):
+    kinds = KINDS
+    new = Evening
+    refusal = staticmethod(of_ledger)
+
+    def keep(self, kept: Kept[Evening, Batch]) -> None:
+        save(kept.state)
+
+
+EVENINGS = Evenings()

@@ -1,0 +1,79 @@
+"""The page of a club's evenings to come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from web import posted
+from web.error_words import explain
+from web.errors import Refused
+from web.request import private, signed_in
+
+from . import commands as c
+from . import queries, services
+
+
+class PlanForm(forms.Form):
+    starts = forms.DateTimeField(
+        label=gettext_lazy("When"), widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    decision_id: UUID | None = None
+
+
+@login_required
+@require_safe
+def evenings(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    return _evenings(request, club_id, PlanForm())
+
+
+def _evenings(request: HttpRequest, club_id: UUID, form: PlanForm, status: int = 200) -> HttpResponse:
+    shown = queries.evenings(club=club_id, player=signed_in(request))
+    context = {"shown": shown, "club": shown.club, "form": form, "decision": uuid4()}
+    return private(render(request, "tournaments/evenings/evenings.html", context, status=status))
+
+
+@login_required
+@require_POST
+def plan(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    form = PlanForm(posted.fields(request))
+    if form.is_valid():
+        try:
+            command = c.PlanEvening(club_id, form.cleaned_data["starts"])
+            services.plan(command, by=signed_in(request), decision_id=posted.read(request, Sent).decision_id)
+        except Refused as refused:
+            if refused.status != 400:
+                raise
+            form.add_error("starts", explain(refused).sentence)
+        else:
+            return redirect("tournaments:evenings", club_id)
+    return _evenings(request, club_id, form, 422)
+
+
+@login_required
+@require_POST
+def answer(request: HttpRequest, club_id: UUID, evening_id: UUID) -> HttpResponse:
+    """``coming``; ``player`` is somebody without an account, for whom one of the board answers."""
+    services.change(evening_id, posted.read(request, c.AnswerEvening), by=signed_in(request))
+    return redirect("tournaments:evenings", club_id)
+
+
+@login_required
+@require_POST
+def call_off(request: HttpRequest, club_id: UUID, evening_id: UUID) -> HttpResponse:
+    services.change(evening_id, c.CallOff(), by=signed_in(request))
+    messages.success(request, _("The evening is called off."))
+    return redirect("tournaments:evenings", club_id)
