@@ -173,14 +173,14 @@ class NewForm(SettingsFields):
     points_3 = PointsField(3)
     points_4 = PointsField(4)
 
-    FILLED_IN = ("preset", "seats", "rounds", "best")
+    FILLED_IN = ("preset", "seats", "rounds", "best", "club", "place")
     """What an address may bring along, such as the planner's."""
 
     def __init__(
         self, game: Game[Any], clubs: Sequence[Line], data: Any = None, filled_in: Mapping[str, str] | None = None
     ) -> None:
         today = formats.date_format(timezone.localtime(), "DATE_FORMAT")
-        brought = {name: filled_in[name][:20] for name in self.FILLED_IN if filled_in and name in filled_in}
+        brought = {name: filled_in[name][:40] for name in self.FILLED_IN if filled_in and name in filled_in}
         super().__init__(data, initial={"title": gettext("Club evening, %(date)s") % {"date": today}, **brought})
         offer_clubs(self, clubs)
         self.game = game

@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from elekt_core.registry import get_game
@@ -18,10 +19,11 @@ from matches.games import usual_game
 from players import queries as players
 from players.clubs import queries as clubs
 from tournaments import change_titles, commands, queries, services
+from tournaments.evenings import services as evenings
 from tournaments.queries import Asked
 from tournaments.state import Role
 from web import edit_conflicts, error_words, limits, posted
-from web.errors import StaleVersion
+from web.errors import Refused, StaleVersion
 from web.request import private, signed_in
 
 from . import reading
@@ -32,13 +34,16 @@ from .forms import NewForm, Officer, SettingsForm, StageForm, tie_breaks_known
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Open a tournament from a preset."""
+    """Open a tournament from a preset; for a planned evening (``?evening=``), with those who said that they come."""
     me = signed_in(request)
+    evening = _evening(request)
     game = get_game(request.GET["game"]) if "game" in request.GET else usual_game()
     form = posted.form(request, lambda data: NewForm(game, clubs.run_by(me), data, request.GET))
     if request.method == "POST" and form.is_valid():
         try:
             limits.OPENED_TABLES.take(str(me))
+            if evening is not None:
+                evenings.check_to_open(evening, me)
             opened = services.open_tournament(
                 owner=me,
                 title=form.cleaned_data["title"],
@@ -50,9 +55,28 @@ def new(request: HttpRequest) -> HttpResponse:
         except error_words.REFUSED as error:
             form.refuse(error_words.explain(error))
         else:
+            if evening is not None:
+                _enter_those_who_come(request, evening, opened.tournament)
             return redirect("tournaments:desk", opened.tournament)
     context = {"form": form, "game": game.name, "tie_breaks_known": tie_breaks_known()}
     return render(request, "tournaments/new.html", context, status=422 if form.errors else 200)
+
+
+def _evening(request: HttpRequest) -> UUID | None:
+    try:
+        return UUID(request.GET.get("evening", ""))
+    except ValueError:
+        return None
+
+
+def _enter_those_who_come(request: HttpRequest, evening: UUID, tournament_id: UUID) -> None:
+    """The tournament stands, whatever happens here: what was refused is said on its desk."""
+    try:
+        many = evenings.enter_those_who_come(evening, tournament_id, by=signed_in(request))
+    except Refused as refused:
+        messages.error(request, error_words.explain(refused).sentence)
+        return
+    messages.success(request, ngettext("%(n)d player entered.", "%(n)d players entered.", many) % {"n": many})
 
 
 @login_required
