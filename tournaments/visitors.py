@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import Count, Max
 from django.db.models.functions import Coalesce
 
 from players import queries as players
@@ -36,6 +37,22 @@ class Visitors:
             one = wanted[profile]
             found[one] = max(last, found.get(one, last))
         return found
+
+    def evenings(self, club: UUID) -> Mapping[UUID, int]:
+        rows = Entry.objects.filter(tournament__club=club, tournament__status__in=BEGUN, withdrawn=False)
+        came = {
+            player: many
+            for player, many in rows.values_list("player").annotate(many=Count("tournament", distinct=True))
+            if player is not None
+        }
+        found: Counter[UUID] = Counter()
+        for profile, kept in players.now_of(came).items():
+            found[kept] += came[profile]
+        return found
+
+    def playing(self, game: str) -> Collection[UUID]:
+        rows = (Tournament.objects.filter(listed=True, game=game), League.objects.filter(listed=True, game=game))
+        return {club for some in rows for club in some.values_list("club", flat=True).distinct() if club is not None}
 
     def names(self, club: UUID) -> tuple[Collection[UUID], Collection[UUID]]:
         own = [*Tournament.objects.filter(club=club).values_list("id", flat=True)]

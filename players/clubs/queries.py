@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from web import hooks
 from web.encoding import UNSHOWN, component, shown
 from web.errors import NotFound
 
@@ -106,9 +107,11 @@ class ClubShown:
         return self.role is Role.OWNER
 
 
-def clubs(*, player: UUID | None, text: str = "", mine: bool = False, limit: int = LIST_LENGTH) -> list[Line]:
+def clubs(
+    *, player: UUID | None, text: str = "", game: str = "", mine: bool = False, limit: int = LIST_LENGTH
+) -> list[Line]:
     """Listed clubs by name, or the asker's, including those that have invited them. ``text`` is part of a name or a
-    place."""
+    place; with ``game`` only those that hold events of it."""
     rows = Club.objects.filter(closed=False)
     if mine and player is not None:
         rows = rows.filter(Exists(_members(player)) | Exists(_candidates(player, invited=True)))
@@ -116,6 +119,8 @@ def clubs(*, player: UUID | None, text: str = "", mine: bool = False, limit: int
         rows = rows.filter(listed=True)
     if text and text.isprintable():
         rows = rows.filter(Q(name__icontains=text) | Q(place__icontains=text))
+    if game:
+        rows = rows.filter(id__in={club for one in hooks.given("visitors_of_clubs") for club in one.playing(game)})
     found = list(rows.order_by("name", "id")[:limit])
     roles = _roles(player)
     invitations = ClubCandidate.objects.filter(player=player, invited=True) if player else ClubCandidate.objects.none()

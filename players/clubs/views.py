@@ -15,26 +15,40 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from web import edit_conflicts, limits, posted
+from elekt_core.registry import game_names, get_game
+from web import edit_conflicts, languages, limits, posted
 from web.errors import BadRequest, Refused
 from web.request import asker, private, signed_in
 
 from .. import taking_part
 from ..ratings.pages import choosing
+from ..rosters.records import records
 from . import commands as c
 from . import queries, services
 from .commands import Command
 from .forms import ClubForm
 
+GOING = ("open", "running")
+"""Tournaments that are not over."""
+
 
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
-    """The list of clubs; ``?q=`` is part of a name or a place."""
+    """The list of clubs; ``?q=`` is part of a name or a place, ``?game=`` what they play."""
     me, text = asker(request), " ".join(request.GET.get("q", "").split())[: queries.MAX_QUERY]
     mine = queries.clubs(player=me, mine=True) if me else []
     known = {line.id for line in mine}
-    others = [line for line in queries.clubs(player=me, text=text) if text or line.id not in known]
-    return private(render(request, "players/clubs/list.html", {"mine": mine, "others": others, "q": text}))
+    game = request.GET.get("game", "")
+    game = game if game in game_names() else ""
+    found = queries.clubs(player=me, text=text, game=game)
+    others = [line for line in found if text or game or line.id not in known]
+    context = {"mine": mine, "others": others, "q": text, "game": game, "games": _games()}
+    return private(render(request, "players/clubs/list.html", context))
+
+
+def _games() -> list[tuple[str, str]]:
+    """The games that can be filtered by, with their titles."""
+    return [(game, get_game(game).words(languages.current(), ()).title()) for game in game_names()]
 
 
 @login_required
@@ -63,12 +77,22 @@ def _club(request: HttpRequest, club_id: UUID, since: Sequence[str] = (), status
     shown = queries.club(club_id=club_id, player=asker(request), ladder=None if choice is None else choice.ladder)
     text = " ".join(request.GET.get("find", "").split())[: queries.MAX_QUERY]
     context: dict[str, Any] = {"club": shown, "choices": choices, "choice": choice, "find": text}
-    context["held"] = taking_part.held_by(club_id, asker(request))
+    context["records"] = records(club_id, None if choice is None else choice.ladder, asker(request))
+    context["held"] = _held(club_id, request)
     if shown.runs and text:
         limits.SEARCHES.take(str(asker(request)))
         context["found"] = queries.candidates(text)
     context |= {"opened": edit_conflicts.opened(shown.version, []), "since": since}
     return private(render(request, "players/clubs/club.html", context, status=status))
+
+
+def _held(club_id: UUID, request: HttpRequest) -> dict[str, list[taking_part.Part]]:
+    """What the club holds, by kind: what is to come and under way first, what is over last."""
+    held = taking_part.held_by(club_id, asker(request))
+    tournaments = held.pop("tournaments", [])
+    coming = [one for one in tournaments if one.status in GOING]
+    past = [one for one in tournaments if one.status not in GOING]
+    return {kind: some for kind, some in (("coming", coming), *held.items(), ("past", past)) if some}
 
 
 @login_required

@@ -46,6 +46,12 @@ class Visitors(Protocol):
     def last_here(self, club: UUID, people: Collection[UUID]) -> Mapping[UUID, datetime]:
         """When each of these people last took part in an event of the club; without those who never did."""
 
+    def evenings(self, club: UUID) -> Mapping[UUID, int]:
+        """How many events of the club each person has taken part in."""
+
+    def playing(self, game: str) -> Collection[UUID]:
+        """The clubs that hold events of a game."""
+
     def names(self, club: UUID) -> tuple[Collection[UUID], Collection[UUID]]:
         """Those who took part and are only names written down in the club's events; and these events."""
 
