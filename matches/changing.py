@@ -76,6 +76,7 @@ def table_row(fold: TableFold) -> Table:
         takebacks=fold.takebacks,
         spectators=None if fold.spectators is None else to_builtins(fold.spectators),
         imported=None if fold.imported is None else to_builtins(fold.imported),
+        reviewed=fold.reviewed,
         status=fold.status,
         match=fold.match,
         opened_at=fold.opened_at,

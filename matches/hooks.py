@@ -11,6 +11,7 @@ from .play import live, queries
 from .positions.projection import KeptPositions
 from .projection import BroughtCards, TablesAndMatches
 from .records import services as records
+from .reviews import services as reviews
 from .seeking import live as seeks
 from .seeking import services as seeking
 from .solo.projection import SoloLadder
@@ -32,7 +33,7 @@ __all__ = [
 ]
 
 live_streams = (live.MATCHES, live.TABLES, company.COMPANY, watching.WATCHED, seeks.SEEKS, seeks.CHALLENGES)
-match_ended = (company.match_ended,)
+match_ended = (company.match_ended, reviews.match_ended)
 match_moved = (watching.match_moved,)
 merge_obstacles = (profiles.obstacle,)
 player_erased = (chat.forget, hours.forget, own_notes.forget, training.forget, seeking.forget, records.forget)

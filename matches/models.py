@@ -90,6 +90,8 @@ class Table(models.Model):
     """How spectators see it, where that is not as it happens (``watching.rules.SpectatorRule``)."""
     imported = models.JSONField(null=True)
     """Where the match comes from, if it was imported (``tables.events.RecordImported``)."""
+    reviewed = models.BooleanField(default=False)
+    """Whether its match is reviewed by itself once it is over, if it counts."""
 
     class Meta:
         indexes = (models.Index(fields=("status", "access", "-opened_at")),)

@@ -20,6 +20,7 @@ from .clocks import flags
 from .models import Match
 from .play import archiving, services
 from .records import services as records
+from .reviews import services as reviews
 from .seeking import services as seeking
 from .thinking import lane, places, queue
 from .training import adding
@@ -70,6 +71,12 @@ def archive(match_id: str) -> None:
         archiving.archive(UUID(match_id))
     except Flawed as flaw:
         log.error("match not archived", match=match_id, flaw=str(flaw))
+
+
+@shared_task
+def review_by_itself(match_id: str) -> None:
+    """Begin the review of a match that is over, where its table was opened so."""
+    reviews.review_by_itself(UUID(match_id))
 
 
 @shared_task
@@ -134,6 +141,8 @@ def resend_archive() -> None:
     seeking.forget_old()
     for match_id in archiving.pending(limit=ARCHIVED_AT_ONCE):
         after_commit.send("matches.tasks.archive", str(match_id), expires=ARCHIVE_LASTS)
+    for match_id in reviews.due_by_itself(limit=ARCHIVED_AT_ONCE):
+        after_commit.send("matches.tasks.review_by_itself", str(match_id), expires=ARCHIVE_LASTS)
 
 
 @shared_task

@@ -540,6 +540,7 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None, cou
         goes_on_from=_source(row.table),
         spectators=rule_of(row.table.spectators),
         imported=imported_shown(row.table, known),
+        reviewed=row.table.reviewed,
     )
 
 

@@ -74,6 +74,7 @@ class TableShown:
     may: Annotated[frozenset[str], "What you may do: sit, stand, seat_bot, close."]
     time: Annotated[TimeControl | None, "null: there are no clocks."] = None
     spectators: Annotated[SpectatorRule | None, "How late spectators see the match; null: as it happens."] = None
+    reviewed: Annotated[bool, UNSHOWN] = False
 
     @property
     def free(self) -> int:
@@ -152,6 +153,7 @@ class MatchShown:
     goes_on_from: Annotated[GoesOnFrom | None, "null: it began by itself."] = None
     spectators: Annotated[SpectatorRule | None, "How late spectators see it; null: as it happens."] = None
     imported: Annotated[ImportedShown | None, "Where it comes from, if it was imported."] = None
+    reviewed: Annotated[bool, UNSHOWN] = False
     late: Annotated[bool, "You see it late: all of this is as it was then."] = False
     hands: Annotated[bool, UNSHOWN] = False
     """Whoever looks may look from every seat, late."""

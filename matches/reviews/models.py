@@ -26,6 +26,8 @@ class Review(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
     asked_by = models.UUIDField(db_index=True)
     asked_at = models.DateTimeField()
+    automatic = models.BooleanField(default=False)
+    """Nobody has asked for it yet: its table was opened so (``asked_by`` opened it)."""
     done = models.PositiveIntegerField(default=0)
     parts = models.PositiveIntegerField()
     used = models.PositiveBigIntegerField(default=0)

@@ -1,14 +1,15 @@
-"""Asking for a review. Who has played a match may, once nothing of it is hidden from them; the same review is made
-once, whoever asks."""
+"""Asking for a review, and reviews that begin by themselves. Who has played a match may ask, once nothing of it is
+hidden from them; the same review is made once, whoever asks."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from elekt_core.errors import CoreError
@@ -16,17 +17,28 @@ from elekt_core.registry import is_playable
 from web.errors import Conflict, GameUnavailable, NotAllowed
 
 from .. import after_commit
+from ..models import Match, Table
 from ..play import queries as play
+from ..stopped import ANNULLED, RULED
 from . import judge
 from .models import Review
 
 MAX_WAITING = 3
 """Reviews of one player that are not done yet."""
 MAX_FAILURES = 3
+MAX_AUTOMATIC = 20
+"""Reviews in a span that begin by themselves, of tables that one player has opened."""
+LATE = timedelta(minutes=1)
 SPAN = timedelta(hours=24)
 MAX_USED = 30 * 60 * 1000
 """Milliseconds of processor time in a span, for the reviews that one player has asked for."""
 TASK = "matches.tasks.think"
+
+
+def match_ended(row: Match) -> None:
+    """Told when a match is over: what follows is a worker's, since it reads the whole match."""
+    if Table.objects.filter(id=row.table_id, reviewed=True).exists():
+        after_commit.send("matches.tasks.review_by_itself", str(row.id))
 
 
 def ask(*, match_id: UUID, by: UUID) -> Review:
@@ -45,11 +57,42 @@ def ask(*, match_id: UUID, by: UUID) -> Review:
     id_ = review_id(match_id, match.ruleset)
     found = Review.objects.filter(id=id_).first()
     if found is not None and found.status != Review.Status.FAILED:
+        Review.objects.filter(id=id_, automatic=True).update(automatic=False)  # now somebody waits for it
         return found
     if found is not None and found.failures >= MAX_FAILURES:
         raise Conflict("review_fails", times=MAX_FAILURES)
     _check_limits(by)
     return _begin(id_, match_id, match.ruleset, match.version, by)
+
+
+def review_by_itself(match_id: UUID) -> None:
+    """Begin the review of a match that counts, where its table was opened so; called when it is over, maybe twice.
+
+    It is left to those who played where the host of the table has had too many of them lately.
+    """
+    row = _due().filter(id=match_id).select_related("table").first()
+    if row is None or not is_playable(row.game):
+        return
+    id_, host = review_id(match_id, row.ruleset), row.table.host
+    own = Review.objects.filter(asked_by=host, asked_at__gt=timezone.now() - SPAN)
+    if Review.objects.filter(id=id_).exists() or own.filter(automatic=True).count() >= MAX_AUTOMATIC or _used(own):
+        return
+    with suppress(Conflict):  # there is nothing to review
+        _begin(id_, match_id, row.ruleset, row.version, host, automatic=True)
+
+
+def due_by_itself(limit: int) -> list[UUID]:
+    """Matches of late whose reviews should have begun: whoever should have begun them may have died."""
+    late = timezone.now() - LATE
+    rows = _due().filter(ended_at__gt=timezone.now() - SPAN, ended_at__lt=late)
+    made = Review.objects.filter(match=OuterRef("id"))
+    return list(rows.exclude(Exists(made)).order_by("ended_at").values_list("id", flat=True)[:limit])
+
+
+def _due() -> QuerySet[Match]:
+    counts = Q(table__rated=True) | Q(table__seat_rows__reserved__isnull=False)
+    over = Match.objects.filter(counts, ended_at__isnull=False, table__reviewed=True)
+    return over.exclude(termination__in=(RULED, ANNULLED)).distinct()
 
 
 def review_id(match: UUID, ruleset: str) -> UUID:
@@ -59,14 +102,18 @@ def review_id(match: UUID, ruleset: str) -> UUID:
 
 def _check_limits(by: UUID) -> None:
     own = Review.objects.filter(asked_by=by)
-    if own.filter(status=Review.Status.WAITING).count() >= MAX_WAITING:
+    if own.filter(status=Review.Status.WAITING, automatic=False).count() >= MAX_WAITING:
         raise Conflict("too_many_reviews", most=MAX_WAITING)
-    used = own.filter(asked_at__gt=timezone.now() - SPAN).aggregate(Sum("used"))["used__sum"] or 0
-    if used >= MAX_USED:
+    if _used(own.filter(asked_at__gt=timezone.now() - SPAN, automatic=False)):
         raise Conflict("reviewed_enough", minutes=MAX_USED // 60_000)
 
 
-def _begin(id_: UUID, match_id: UUID, ruleset: str, version: int, by: UUID) -> Review:
+def _used(reviews: QuerySet[Review]) -> bool:
+    """Whether they have used all that they may."""
+    return (reviews.aggregate(Sum("used"))["used__sum"] or 0) >= MAX_USED
+
+
+def _begin(id_: UUID, match_id: UUID, ruleset: str, version: int, by: UUID, *, automatic: bool = False) -> Review:
     try:
         parts = len(judge.judged(match_id, version, judge.usual()).work)
     except CoreError as error:
@@ -85,6 +132,7 @@ def _begin(id_: UUID, match_id: UUID, ruleset: str, version: int, by: UUID) -> R
                 "seed": judge.seed_of(match_id).hex(),
                 "asked_by": by,
                 "asked_at": timezone.now(),
+                "automatic": automatic,
                 "parts": parts,
                 "failures": failed.failures if failed else 0,
                 "used": failed.used if failed else 0,

@@ -145,12 +145,13 @@ def _fail(row: Review, worker: str) -> None:
 
 
 def _waiting(now: datetime) -> list[Review]:
-    """Who has asked for one comes before who has asked for several; then the oldest."""
+    """Who has asked for one comes before who has asked for several, those that nobody has asked for last; then the
+    oldest."""
     waiting = Review.objects.filter(_free(now), status=Review.Status.WAITING).defer("report").order_by("asked_at", "id")
     asked: Counter[UUID | None] = Counter()
-    order: list[tuple[int, Review]] = []
-    for row in waiting[:200]:
-        order.append((asked[row.asked_by], row))
+    order: list[tuple[tuple[bool, int], Review]] = []
+    for row in waiting.order_by("automatic", "asked_at", "id")[:200]:
+        order.append(((row.automatic, asked[row.asked_by]), row))
         asked[row.asked_by] += 1
     playable = _playable({row.match for _, row in order})
     return [row for _, row in sorted(order, key=lambda one: one[0]) if row.match in playable]

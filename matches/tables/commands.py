@@ -90,6 +90,9 @@ class OpenTable:
     spectators: Annotated[
         SpectatorRule | None, Meta(description="How late spectators see the match; null: as it happens.")
     ] = None
+    reviewed: Annotated[
+        bool, Meta(description="Whether a rated match is reviewed by itself once it is over; others never are.")
+    ] = False
     speed: Annotated[str, INSIDE] = LIVE
     reserved: Annotated[tuple[UUID | None, ...], INSIDE] = ()
     seated: Annotated[tuple[UUID | None, ...], INSIDE] = ()

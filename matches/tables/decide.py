@@ -117,6 +117,8 @@ def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
         batch.append(_spectators_agreed(command.spectators, practice=practice))
     if command.takebacks is not None and command.takebacks != (not counts and not command.reserved):
         batch.append(e.TakebacksAgreed(command.takebacks))
+    if command.reviewed and (counts or command.reserved):
+        batch.append(e.ReviewAgreed())
     if command.host_seat is not None and not practice:
         batch.append(e.SeatTaken(_free_seat(command.host_seat, seats, taken), by))
     for seat, player in enumerate(command.seated):

@@ -104,6 +104,11 @@ class RecordImported:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewAgreed:
+    """The match is reviewed by itself once it is over, if it counts. Without this somebody has to ask for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatTaken:
     seat: int
     player: UUID
@@ -144,6 +149,7 @@ TableEvent = (
     | BranchedOff
     | SpectatorsAgreed
     | RecordImported
+    | ReviewAgreed
     | SeatTaken
     | BotSeated
     | SeatLeft
@@ -190,6 +196,7 @@ class TableFold:
     branch: BranchedOff | None = None
     spectators: SpectatorsAgreed | None = None
     imported: RecordImported | None = None
+    reviewed: bool = False
     places: list[Place] = field(default_factory=list)
     status: str = ""
     match: UUID | None = None
@@ -220,6 +227,8 @@ class TableFold:
                 self.spectators = event
             case RecordImported():
                 self.imported, self.takebacks = event, False
+            case ReviewAgreed():
+                self.reviewed = True
             case SeatTaken():
                 self.places[event.seat] = Place(player=event.player)
             case BotSeated():

@@ -75,6 +75,11 @@ class TableForm(time_forms.TimeFields, watching_forms.SpectatorFields):
         help_text=_("Everybody at the table must agree to each. Unrated matches always allow them."),
         required=False,
     )
+    reviewed = forms.BooleanField(
+        label=_("Review a rated match by itself once it is over"),
+        help_text=_("Else those who played can ask for a review. It takes some time: moves of bots come first."),
+        required=False,
+    )
     names = forms.CharField(label=_("Name a player"), required=False, max_length=1000)
 
     def __init__(self, game: Game[Any], player: UUID | None, data: Any = None, initial: Any = None) -> None:
@@ -169,6 +174,7 @@ class TableForm(time_forms.TimeFields, watching_forms.SpectatorFields):
             invited=tuple(self.naming.ids) if access == Table.Access.NAMED else (),
             rated=None if data["rated"] else False,
             takebacks=True if data["takebacks"] else None,
+            reviewed=bool(data["reviewed"]),
             time=time_forms.control(data),
             spectators=watching_forms.rule(data),
             **{name: data[name] for name in wanted},

@@ -140,6 +140,7 @@ def _table_shown(row: Table, known: Mapping[UUID, str], player: UUID | None) -> 
         rated=row.rated,
         time=control_of(row.time),
         spectators=rule_of(row.spectators),
+        reviewed=row.reviewed,
     )
 
 

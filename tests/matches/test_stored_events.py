@@ -46,6 +46,7 @@ STORED: list[tuple[Kinds[Any], object, str, str]] = [
     ),
     (tables.KINDS, tables.TakebacksAgreed(True), "takebacks_agreed", '{"allowed":true}'),
     (tables.KINDS, tables.RatingAgreed("live"), "rating_agreed", '{"speed":"live"}'),
+    (tables.KINDS, tables.ReviewAgreed(), "review_agreed", "{}"),
     (tables.KINDS, tables.RatingWaived(), "rating_waived", "{}"),
     (
         tables.KINDS,

@@ -14,11 +14,12 @@ from django.test import Client
 from django.utils import timezone
 
 from matches import tasks
-from matches.models import Review, ReviewPart
+from matches.models import Match, Review, ReviewPart
 from matches.reviews import judge, services, work
 from matches.thinking import lane, queue
 from players import services as players
 from players.models import Player
+from web import hooks
 from web.errors import Conflict, NotAllowed, NotFound
 
 from ..factories import Table, person, started
@@ -292,3 +293,58 @@ def test_one_whose_workers_die_over_a_slice_fails(table: Table, judging: Judge, 
     ask(table)
     tasks.think()
     assert fresh(row).status == "done"
+
+
+# --- by itself --------------------------------------------------------------------------------------------------
+
+
+def played(rated: bool = True, reviewed: bool = True) -> Table:
+    table = started("Alice", "Bob", seed="by itself", rated=rated, reviewed=reviewed)
+    services.match_ended(table.play_out())
+    return table
+
+
+def test_a_table_can_say_that_its_match_is_reviewed_by_itself(judging: Judge, sent: Any) -> None:
+    assert services.match_ended in hooks.given("match_ended")
+    table = played()
+    assert ("matches.tasks.review_by_itself", (str(table.match),)) in sent
+    for _ in range(2):
+        tasks.review_by_itself(str(table.match))
+    assert Review.objects.get().automatic
+    tasks.think()
+    assert Review.objects.get().status == "done"
+    assert judging.made == [*range(PARTS)]
+
+
+@pytest.mark.parametrize(("rated", "reviewed"), [(True, False), (False, True)])
+def test_no_other_match_is(rated: bool, reviewed: bool, sent: Any) -> None:
+    table = played(rated=rated, reviewed=reviewed)
+    assert not [task for task, _ in sent if task == "matches.tasks.review_by_itself"]
+    tasks.review_by_itself(str(table.match))
+    assert not Review.objects.exists()
+
+
+def test_what_nobody_waits_for_comes_last_until_somebody_asks(sent: Any, table: Table) -> None:
+    other = played()
+    tasks.review_by_itself(str(other.match))
+    asked = ask(table)
+    assert next(row.id for row in work._waiting(timezone.now())) == asked.id
+    Review.objects.filter(id=asked.id).update(asked_at=timezone.now() + timedelta(seconds=5))
+    ask(other)
+    assert next(row.match for row in work._waiting(timezone.now())) == other.match
+
+
+def test_one_person_gets_only_so_many_by_themselves(sent: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MAX_AUTOMATIC", 0)
+    table = played()
+    tasks.review_by_itself(str(table.match))
+    assert not Review.objects.exists()
+    assert ask(table).status == "waiting", "who played can ask"
+
+
+def test_what_a_dead_process_did_not_begin_is_begun_later(sent: Any) -> None:
+    table = played()
+    sent.clear()
+    Match.objects.update(ended_at=timezone.now() - timedelta(hours=1))
+    tasks.resend_archive()
+    assert ("matches.tasks.review_by_itself", (str(table.match),)) in sent
