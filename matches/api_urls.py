@@ -18,6 +18,7 @@ from .rules import api as rule_api
 from .seeking import api as seeking
 from .solo import api as solo
 from .tables import api as tables
+from .training import api as training
 
 app_name = "api"
 urlpatterns = [
@@ -37,6 +38,11 @@ urlpatterns = [
     path("positions/check/", positions.Check.as_view(), name="check_position"),
     path("positions/<uuid:position_id>/", positions.OneKept.as_view(), name="kept_position"),
     path("practice/", positions.Practice.as_view(), name="practice"),
+    path("exercises/", training.Exercises.as_view(), name="exercises"),
+    path("exercises/daily/", training.Daily.as_view(), name="daily_exercise"),
+    path("exercises/mine/", training.Mine.as_view(), name="own_training"),
+    path("exercises/<uuid:exercise_id>/", training.OneExercise.as_view(), name="exercise"),
+    path("exercises/<uuid:exercise_id>/answer/", training.AnswerOne.as_view(), name="answer_exercise"),
     path("games/<str:game>/solo/", solo.Solo.as_view(), name="solo"),
     *tables.addresses("tables/", "tables/<uuid:table_id>/"),
     *seeking.addresses("seeks/"),

@@ -67,6 +67,7 @@ class Listed:
     pages: int
 
 
+@component("Training")
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How somebody stands in training. Nobody else sees it."""
@@ -78,6 +79,7 @@ class Progress:
     due: int
 
 
+@component("ExerciseChoice")
 @dataclass(frozen=True, slots=True)
 class Told:
     """A choice in words, and what it loses in points with one decimal."""
@@ -89,6 +91,7 @@ class Told:
     line: tuple[str, ...]
 
 
+@component("ExerciseSource")
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where an exercise comes from. ``match`` only where everybody may see it; ``mine``: the asker has played it."""
