@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-PAGES = ["/", "/play/rated/", "/watch/", "/bots/", "/login/", "/signup/", "/guest/"]
+PAGES = ["/", "/training/", "/play/rated/", "/watch/", "/bots/", "/login/", "/signup/", "/guest/"]
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -283,6 +283,11 @@ class ElectorCounts(Game[State]):
     def weights(self) -> str:
         return judging.weights()
 
+    def feature_words(self, name: str, language: str) -> tuple[str, str]:
+        from .words import feature_words  # pages only
+
+        return feature_words.WORDS.get(name, feature_words.NONE)[language == "pl"]
+
     # --- notation -------------------------------------------------------------------------------------------
 
     def encode_event(self, event: Event) -> Json:

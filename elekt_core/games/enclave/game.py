@@ -337,6 +337,16 @@ class Enclave(Game[State]):
     def weights(self) -> str:
         return judging.weights()
 
+    def feature_words(self, name: str, language: str) -> tuple[str, str]:
+        from .words import feature_words  # pages only
+
+        return feature_words.WORDS.get(name, feature_words.NONE)[language == "pl"]
+
+    def phase_words(self, phase: str, language: str) -> str:
+        from .words import phase_name
+
+        return phase_name(phase, language)
+
     # --- notation -------------------------------------------------------------------------------------------
 
     encode_event = staticmethod(codec.NOTATION.encode_event)  # a replay reads every fact: one call is enough

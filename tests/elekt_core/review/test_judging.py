@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from elekt_core.games.elector_counts import judging as counts_judging
+from elekt_core.games.elector_counts.game import game as counts
 from elekt_core.games.elekt import game as elekt
 from elekt_core.games.elekt.judging import NAMES
+from elekt_core.games.elekt.vocabulary import PHASES as ELEKT_PHASES
+from elekt_core.games.enclave import game as enclave
+from elekt_core.games.enclave import judging as enclave_judging
+from elekt_core.games.enclave.events.fields import PHASES as ENCLAVE_PHASES
 from elekt_core.review import exercises, words
 from elekt_core.review.numbers import accuracy, in_whole, mean_of
 from elekt_core.review.report import _judged
@@ -121,10 +128,19 @@ def test_accuracy_has_an_interval_and_needs_choices() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
-def test_every_feature_has_words(language: str) -> None:
-    pairs = [elekt.feature_words(name, language) for name in NAMES]
+@pytest.mark.parametrize(
+    ("game", "names"), [(elekt, NAMES), (enclave, enclave_judging.NAMES), (counts, counts_judging.NAMES)]
+)
+def test_every_feature_has_words(game: Any, names: Sequence[str], language: str) -> None:
+    pairs = [game.feature_words(name, language) for name in names]
     assert all(less and more and less != more for less, more in pairs)
     assert len(set(pairs)) == len(pairs)
+
+
+@pytest.mark.parametrize(("game", "phases"), [(elekt, ELEKT_PHASES), (enclave, ENCLAVE_PHASES)])
+def test_every_phase_has_a_name(game: Any, phases: Sequence[str]) -> None:
+    assert all(game.phase_words(phase, "en") != game.phase_words(phase, "pl") != "" for phase in phases)
+    assert game.phase_words("no phase", "pl") == ""
 
 
 def test_the_largest_terms_make_the_sentence() -> None:
