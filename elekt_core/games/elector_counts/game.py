@@ -288,6 +288,11 @@ class ElectorCounts(Game[State]):
 
         return feature_words.WORDS.get(name, feature_words.NONE)[language == "pl"]
 
+    def phase_words(self, phase: str, language: str) -> str:
+        from .words import feature_words
+
+        return feature_words.PHASES.get(phase, ("", ""))[language == "pl"]
+
     # --- notation -------------------------------------------------------------------------------------------
 
     def encode_event(self, event: Event) -> Json:

@@ -137,7 +137,9 @@ def test_every_feature_has_words(game: Any, names: Sequence[str], language: str)
     assert len(set(pairs)) == len(pairs)
 
 
-@pytest.mark.parametrize(("game", "phases"), [(elekt, ELEKT_PHASES), (enclave, ENCLAVE_PHASES)])
+@pytest.mark.parametrize(
+    ("game", "phases"), [(elekt, ELEKT_PHASES), (enclave, ENCLAVE_PHASES), (counts, ["main", "end"])]
+)
 def test_every_phase_has_a_name(game: Any, phases: Sequence[str]) -> None:
     assert all(game.phase_words(phase, "en") != game.phase_words(phase, "pl") != "" for phase in phases)
     assert game.phase_words("no phase", "pl") == ""

@@ -1,4 +1,4 @@
-"""Features (``judging``) in words: that a side has less of it, and more; English, then Polish."""
+"""Features (``judging``) in words: that a side has less of it, and more; and phases. English, then Polish."""
 
 from __future__ import annotations
 
@@ -48,4 +48,9 @@ WORDS: Final[Mapping[str, tuple[Pair, Pair]]] = {
         ("a worse end in sight", "a better end in sight"),
         ("gorszy bliski koniec", "lepszy bliski koniec"),
     ),
+}
+
+PHASES: Final[Mapping[str, Pair]] = {
+    "main": ("before the End phase", "przed fazą „Końca Gry”"),
+    "end": ("End phase", "faza „Końca Gry”"),
 }
