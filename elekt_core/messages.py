@@ -170,9 +170,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "zapis kończy się przed końcem gry, choć nikt nie ma żadnej decyzji do podjęcia",
     ),
     # short notation
-    "scribe_not_possible": (
-        "“{pick}” is not possible here; entry {entry} says otherwise (0: none does)",
-        "„{pick}” nie jest tu możliwe; mówi o tym wpis {entry} (0: żaden)",
+    "scribe_not_possible": ("“{pick}” cannot be here now", "„{pick}” nie może tu teraz być"),
+    "scribe_known_elsewhere": (
+        "“{card}” cannot be here: entry {entry} says where it is",
+        "„{card}” nie może tu być: wpis {entry} mówi, gdzie jest",
     ),
     "scribe_more_expected": ("more is to be entered: {expected}", "trzeba wpisać więcej: {expected}"),
     "scribe_too_many": ("nothing more is to be entered here", "nie ma tu już nic do wpisania"),

@@ -60,6 +60,7 @@ class Session:
         self.game.ruleset(self.setup.ruleset).agreed(self.setup.seats, self.setup.options)
         taken, self.entries = self.entries, []
         self._record = self._empty()
+        self._asked: Asking | None = None
         for entry in taken:
             self._add(entry)
 
@@ -74,21 +75,20 @@ class Session:
     def question(self, picks: Sequence[str], language: str, names: Sequence[str]) -> Question:
         """What is asked next, given the picks of an entry that is not whole yet. Raises what ``enter`` raises."""
         words = self.wording(language, names)
-        asking = self.asking(picks)
-        return words.question(asking, self._answered(asking, picks, words))
+        asking, choices = self._answered(picks, words)
+        return words.question(asking, choices)
 
     def enter(self, picks: Sequence[str], names: Sequence[str] = (), language: str = "en") -> Entry:
         """Add an entry. A pick is a key of ``question``, or a short name of what it stands for (``shorthand``).
 
-        Raises CoreError, and nothing was changed: ``scribe_not_possible`` (``pick`` and its ``number``; ``entry`` is
-        the last one that told something of that card), ``scribe_more_expected``,
-        ``scribe_too_many``, ``scribe_over``, ``no_consistent_deal``.
+        Raises CoreError, and nothing was changed: ``scribe_not_possible`` (``pick``, its ``number``, what was
+        ``expected``), ``scribe_known_elsewhere`` (``entry`` is the last one that told where the ``card`` is),
+        ``scribe_more_expected``, ``scribe_too_many``, ``scribe_over``, ``no_consistent_deal``.
         """
         if picks and picks[0].startswith(SHOWS):
             return self._shown(picks)
         words = self.wording(language, names or [f"{seat + 1}" for seat in range(self.setup.seats)])
-        asking = self.asking(picks)
-        self._answered(asking, picks, words)
+        asking, _ = self._answered(picks, words)
         course = asking.known
         if course is None:
             raise CoreError("scribe_more_expected", expected=words.some(asking))
@@ -141,15 +141,21 @@ class Session:
             asking.conceded(picks[0])
         return asking
 
-    def _answered(self, asking: Asking, picks: Sequence[str], words: Wording) -> tuple[Choice, ...]:
-        """Answer with the picks, and return the choices that are left."""
+    def _answered(self, picks: Sequence[str], words: Wording) -> tuple[Asking, tuple[Choice, ...]]:
+        """Answer with the picks, and return the choices that are left. Goes on from where the last question was."""
+        asking, self._asked = self._asked, None
+        if asking is None or asking.answered != list(picks[: len(asking.answered)]):
+            asking = self.asking(picks)
         choices = words.choices(asking)
+        if picks and not asking.answered and words.names_only_seat(picks[0], asking, choices):
+            picks = picks[1:]  # who it was is known, and was said all the same
         for number, pick in enumerate(picks[len(asking.answered) :], len(asking.answered)):
             if not choices:
                 raise CoreError("scribe_too_many", pick=pick, number=number)
             asking.answer(self._meant(pick, number, choices, asking))
             choices = words.choices(asking)
-        return choices
+        self._asked = asking
+        return asking, choices
 
     def _meant(self, pick: str, number: int, choices: Sequence[Choice], asking: Asking) -> Offer:
         exact = next((offer for offer in asking.offers if offer.key == pick), None)
@@ -158,13 +164,7 @@ class Session:
         chosen = resolved(pick, choices)
         if chosen is None:
             card = pick.rpartition("=")[2].rpartition(":")[2]
-            raise CoreError(
-                "scribe_not_possible",
-                pick=pick,
-                number=number,
-                entry=self._told_of(card),
-                expected=[choice.label for choice in choices[:8]],
-            )
+            raise self._refused(pick, number, card, [choice.label for choice in choices[:8]])
         return next(offer for offer in asking.offers if offer.key == chosen.key)
 
     def _conceding(self, picks: Sequence[str]) -> SeatNo | None:
@@ -172,33 +172,38 @@ class Session:
             return None
         seat = picks[0].removeprefix(CONCEDES)
         if not seat.isdecimal() or int(seat) >= self.setup.seats:
-            raise CoreError("scribe_not_possible", pick=picks[0], number=0, entry=0, expected=[])
+            raise self._refused(picks[0], 0, "")
         return SeatNo(int(seat))
 
     def _shown(self, picks: Sequence[str]) -> Entry:
         """Somebody shows a card of the hand: ``show:1`` and the cards by name."""
         seat, cards = picks[0].removeprefix(SHOWS), [pick.rpartition("=")[2] for pick in picks[1:]]
         if not seat.isdecimal() or int(seat) >= self.setup.seats or not cards:
-            raise CoreError("scribe_not_possible", pick=picks[0], number=0, entry=0, expected=[])
+            raise self._refused(picks[0], 0, "")
         deal = SeededChance(derive("shown", self.seed, len(self.entries)))
         lying = set(cards_by_name(self.game.describe(self.view)))
         for number, card in enumerate(cards, 1):
             if card in lying or card not in self._cards:
-                raise self._elsewhere(card, number)
+                raise self._refused(card, number, card)
         try:
             self._record.show(("seats", seat, "hand"), cards, deal)
         except CoreError as error:
-            raise self._elsewhere(cards[-1], len(cards)) from error
+            raise self._refused(cards[-1], len(cards), cards[-1]) from error
         entry = Entry(tuple(picks), (CardsShown(("seats", seat, "hand"), tuple(cards)),))
         self.entries.append(entry)
+        self._asked = None
         return entry
 
-    def _elsewhere(self, card: str, number: int) -> CoreError:
-        return CoreError("scribe_not_possible", pick=card, number=number, entry=self._told_of(card), expected=[])
+    def _refused(self, pick: str, number: int, card: str, expected: Sequence[str] = ()) -> CoreError:
+        entry = self._told_of(card)
+        if entry:
+            return CoreError("scribe_known_elsewhere", pick=pick, number=number, card=card, entry=entry)
+        return CoreError("scribe_not_possible", pick=pick, number=number, expected=list(expected))
 
     def _add(self, entry: Entry) -> None:
         self._record.accept(entry.facts, meta=entry.meta)
         self.entries.append(entry)
+        self._asked = None
 
     def _empty(self) -> PartialRecord[Any]:
         return PartialRecord(self.game, self.setup, self.viewer, self.game.view(self.game.initial(), self.viewer))

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..contract import Event, Game
 from ..shorthand.moves import LANGUAGES
-from ..shorthand.names import Thing, meant
+from ..shorthand.names import Thing, meant, plain
 from ..shorthand.syntax import SEATS
 from .asking import SEEN, Asking, Offer
 
@@ -60,6 +60,12 @@ class Wording:
             one = self._choice(offer, asking)
             found.setdefault(one.label, one)
         return tuple(sorted(found.values(), key=lambda one: -self._recent.get(one.card or one.key, -1)))
+
+    def names_only_seat(self, pick: str, asking: Asking, choices: Sequence[Choice]) -> bool:
+        """Whether the pick says whose decision it is where that can only be one seat."""
+        if asking.seat is None or resolved(pick, choices) is not None:
+            return False
+        return plain(pick) in {plain(self.names[asking.seat]), plain(SEATS[asking.seat])}
 
     def cards(self, cards: Sequence[str]) -> list[str]:
         """What cards are called."""
@@ -128,16 +134,18 @@ class Wording:
         return words.question(mine[0], self.view) if mine and not asking.agreed else ""
 
     def _cut(self, offer: Offer, asking: Asking) -> str:
-        """The sentence of the fact that shows a card, a gap in its place, up to the next card."""
+        """The sentence of the fact that shows a card, a gap in its place, without what follows from that card."""
         state, at = self.view.copy(), len(asking.agreed)
         for fact in offer.witness.facts[: at + 1]:
             self.game.evolve(state, fact)
-        said = ""
-        for text, card in self.game.words(self.language, self.names).pieces(offer.witness.facts[at], state):
-            if card and "…" in said:
-                break
-            said += "…" if card == self._id(offer.value) else text
-        return said
+        pieces = self.game.words(self.language, self.names).pieces(offer.witness.facts[at], state)
+        cards = [number for number, (_, card) in enumerate(pieces) if card]
+        here = next((number for number in cards if pieces[number][1] == self._id(offer.value)), None)
+        if here is None:
+            return ""
+        before = "".join(text for text, _ in pieces[:here])
+        after = "" if here != cards[-1] else "".join(text for text, _ in pieces[here + 1 :])
+        return f"{before}…{after.partition('.')[0]}"
 
     @property
     def _languages(self) -> tuple[str, ...]:

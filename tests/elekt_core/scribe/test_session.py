@@ -78,7 +78,7 @@ def test_what_is_asked_has_names_and_only_what_is_possible(opened: Session) -> N
     assert {choice.sort for choice in first.choices} == {"card"}
     missions = {face.words.name for face in game.gallery("pl") if face.group == "mission"}
     assert {choice.label for choice in first.choices} == missions
-    assert first.text == "W Strefie Misji odkryto kartę …."
+    assert first.text == "W Strefie Misji odkryto kartę …"
     taken = first.choices[0].key
     second = Session(game, opened.setup).question([taken], "pl", NAMES)
     assert not missions & {choice.label for choice in second.choices}
@@ -86,7 +86,8 @@ def test_what_is_asked_has_names_and_only_what_is_possible(opened: Session) -> N
 
 def test_short_names_are_enough(opened: Session) -> None:
     session = copied(opened)
-    entry = session.enter(["clock"])
+    who = NAMES[session.game.awaiting(session.view)[0].seat]
+    entry = session.enter([who, "clock"], NAMES)
     assert entry.picks == ("direction:clockwise",)
 
 
@@ -94,11 +95,12 @@ def test_a_card_that_lies_elsewhere_is_refused_with_the_entry_that_says_so(opene
     session = copied(opened)
     session.enter(["clock"])
     mission = session.entries[0].picks[0].partition("=")[2]
-    with pytest.raises(CoreError, match="scribe_not_possible") as error:
+    with pytest.raises(CoreError, match="scribe_known_elsewhere") as error:
         session.enter(["redraw", f"unit={mission}"])
-    assert error.value.data["entry"] == 1
+    assert (error.value.data["entry"], error.value.data["card"], error.value.data["number"]) == (1, mission, 1)
+    with pytest.raises(CoreError, match="scribe_not_possible") as error:
+        session.enter(["redraw", "nobody"])
     assert len(error.value.data["expected"]) == 8
-    assert error.value.data["number"] == 1
     assert len(session.entries) == 2
 
 
@@ -136,10 +138,10 @@ def test_a_card_that_is_shown_is_known_from_then_on(opened: Session) -> None:
     session = copied(opened)
     session.enter(["clock"])
     session.enter(["show:1", "acolyte.1"])
-    with pytest.raises(CoreError, match="scribe_not_possible"):
+    with pytest.raises(CoreError, match="scribe_known_elsewhere"):
         session.enter(["show:0", "acolyte.1"])
     elsewhere = session.entries[0].picks[0].partition("=")[2]
-    with pytest.raises(CoreError, match="scribe_not_possible") as error:
+    with pytest.raises(CoreError, match="scribe_known_elsewhere") as error:
         session.enter(["show:1", elsewhere])
     assert error.value.data["entry"] == 1
     assert verify_record(session.record("s")).ok
