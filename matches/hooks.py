@@ -12,6 +12,8 @@ from .positions.projection import KeptPositions
 from .projection import BroughtCards, TablesAndMatches
 from .records import services as records
 from .reviews import services as reviews
+from .scribe import services as scribe
+from .scribe.projection import Scribings
 from .seeking import live as seeks
 from .seeking import services as seeking
 from .solo.projection import SoloLadder
@@ -36,7 +38,15 @@ live_streams = (live.MATCHES, live.TABLES, company.COMPANY, watching.WATCHED, se
 match_ended = (company.match_ended, reviews.match_ended)
 match_moved = (watching.match_moved,)
 merge_obstacles = (profiles.obstacle,)
-player_erased = (chat.forget, hours.forget, own_notes.forget, training.forget, seeking.forget, records.forget)
+player_erased = (
+    chat.forget,
+    hours.forget,
+    own_notes.forget,
+    training.forget,
+    seeking.forget,
+    records.forget,
+    scribe.forget,
+)
 profiles_merged = (chat.merged, hours.merged, own_notes.merged, training.merged, seeking.merged, records.merged)
 projections = (
     CardLists(),  # before the matches: these are read with their cards
@@ -44,6 +54,7 @@ projections = (
     BroughtCards(),
     SoloLadder(),
     KeptPositions(),
+    Scribings(),
 )
 rated_sources = (("match", queries.replays),)
 sentences = (own.SENTENCES,)

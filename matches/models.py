@@ -26,6 +26,8 @@ from .records.models import RecordImport as RecordImport
 from .records.models import RecordLabels as RecordLabels
 from .reviews.models import Review as Review
 from .reviews.models import ReviewPart as ReviewPart
+from .scribe.models import ScribedName as ScribedName
+from .scribe.models import Scribing as Scribing
 from .seeking.models import BrowserUse as BrowserUse
 from .seeking.models import Challenge as Challenge
 from .seeking.models import Seek as Seek

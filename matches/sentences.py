@@ -18,6 +18,12 @@ from .play import queries
 from .tables import queries as table_queries
 
 SENTENCES: Mapping[str, str] = {
+    "unknown_scribing": gettext_noop("There is no such recorded game, or it is not yours."),
+    "too_many_scribings": gettext_noop("You can record at most %(most)s games."),
+    "too_many_scribe_entries": gettext_noop("A recorded game can have at most %(most)s entries."),
+    "scribe_went_on": gettext_noop(
+        "Another phone has gone on: there are %(entries)s entries now. Nothing of yours was stored; look, then go on."
+    ),
     "bad_own_note": gettext_noop("A note has at most %(most)s characters."),
     "too_many_own_notes": gettext_noop("You can keep %(most)s notes on a match, and %(all)s in all."),
     "rated_needs_account": gettext_noop("Rated matches are for players with an account."),

@@ -1,0 +1,1 @@
+"""A game at a real table, recorded on a phone (docs/scribe.md)."""

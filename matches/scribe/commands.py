@@ -1,0 +1,39 @@
+"""What can be asked of a recorded game: plain data, decided by ``scribe.services``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+MAX_PICKS = 60
+Pick = Annotated[str, Meta(max_length=120)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginScribing:
+    """``viewer`` is the seat whose cards the scribe sees, None for a scribe who sees none until it is played."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=4)]
+    viewer: Annotated[int, Meta(ge=0, le=3)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enter:
+    """``after`` is how many entries stand before it, so that two phones do not write past each other; None: however
+    many there are."""
+
+    picks: Annotated[tuple[Pick, ...], Meta(max_length=MAX_PICKS)] = ()
+    after: Annotated[int, Meta(ge=0)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBack:
+    """Undo the last entry; ``after`` as it stood."""
+
+    after: Annotated[int, Meta(ge=1)] | None = None
+
+
+Command = BeginScribing | Enter | TakeBack

@@ -1,0 +1,44 @@
+"""Read model of recorded games, rebuilt from the ledger; and the one thing that is not: the names that were typed."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Scribing(models.Model):
+    """A game at a real table, as projected from its stream (``matches.scribe.events``)."""
+
+    id = models.UUIDField(primary_key=True)
+    owner = models.UUIDField()
+    game = models.CharField(max_length=40)
+    ruleset = models.CharField(max_length=60)
+    seats = models.PositiveSmallIntegerField()
+    entries = models.PositiveIntegerField()
+    """In force: what was taken back does not count."""
+    begun_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    ranks = models.JSONField(default=list)
+    version = models.PositiveIntegerField()
+
+    class Meta:
+        app_label = "matches"
+        indexes = (models.Index(fields=("owner", "-changed_at"), name="scribings_of"),)
+
+    def __str__(self) -> str:
+        return f"recorded game {self.id}"
+
+
+class ScribedName(models.Model):
+    """What somebody at the table is called. No event holds it, so it can be forgotten while the record stays."""
+
+    scribing = models.UUIDField()
+    seat = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40)
+
+    class Meta:
+        app_label = "matches"
+        constraints = (models.UniqueConstraint(fields=("scribing", "seat"), name="one_scribed_name_a_seat"),)
+
+    def __str__(self) -> str:
+        return f"the name of seat {self.seat} in {self.scribing}"

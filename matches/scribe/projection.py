@@ -1,0 +1,44 @@
+"""The read model of recorded games: the services write it with these functions, ``manage.py rebuild`` makes it anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from ledger.events import StoredEvent
+from ledger.projections import WholeStreams
+
+from .events import KINDS, ScribeFold
+from .models import Scribing
+
+
+class Scribings(WholeStreams):
+    name = "scribings"
+    models = (Scribing,)
+    kinds = KINDS.names
+    inline = True
+
+    def write(self, stream: UUID, stored: Sequence[StoredEvent]) -> None:
+        save(KINDS.fold(ScribeFold(stream), stored))
+
+
+def save(fold: ScribeFold) -> None:
+    """Write a recorded game as it stands."""
+    assert fold.owner is not None
+    assert fold.begun_at is not None
+    assert fold.changed_at is not None
+    Scribing.objects.update_or_create(
+        id=fold.id,
+        defaults={
+            "owner": fold.owner,
+            "game": fold.game,
+            "ruleset": fold.ruleset,
+            "seats": fold.seats,
+            "entries": len(fold.entries),
+            "begun_at": fold.begun_at,
+            "changed_at": fold.changed_at,
+            "ended_at": fold.changed_at if fold.ranks else None,
+            "ranks": list(fold.ranks),
+            "version": fold.version,
+        },
+    )
