@@ -15,6 +15,7 @@ from .positions import views as positions
 from .records import views as records
 from .reviews import views as reviews
 from .rules import views as rule_views
+from .scribe import views as scribe
 from .seeking import challenge_views as challenges
 from .seeking import views as seeking
 from .solo import views as solo
@@ -91,6 +92,12 @@ urlpatterns = [
     path("matches/<uuid:match_id>/record/short/", views.short_record, name="short-record"),
     path("matches/<uuid:match_id>/verification/", views.verify, name="verification"),
     path("matches/<uuid:match_id>/record/", views.record, name="record"),
+    path("scribe/", scribe.index, name="scribe"),
+    path("scribe/<uuid:scribing_id>/", scribe.scribing, name="scribing"),
+    path("scribe/<uuid:scribing_id>/step/", scribe.step, name="scribe_step"),
+    path("scribe/<uuid:scribing_id>/back/", scribe.back, name="scribe_back"),
+    path("scribe/<uuid:scribing_id>/replay/", scribe.replay, name="scribe_replay"),
+    path("scribe/<uuid:scribing_id>/record/", scribe.record, name="scribe_record"),
     path("training/", training.training, name="training"),
     path("training/next/", training.next_exercise, name="next_exercise"),
     path("training/<uuid:exercise_id>/", training.exercise, name="exercise"),

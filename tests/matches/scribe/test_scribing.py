@@ -1,0 +1,187 @@
+"""A game at a real table, recorded on a phone: answers, contradictions, taking back, queues, and who sees it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+
+from elekt_core.errors import CoreError
+from elekt_core.record.text import parse_record
+from elekt_core.record.verify import verify_record
+from elekt_core.registry import get_game
+from ledger import store
+from ledger.projections import named, rebuild
+from matches.models import ScribedName, Scribing
+from matches.scribe import commands as c
+from matches.scribe import queries, services
+from matches.scribe.events import KINDS, ScribeEntered
+from matches.scribe.services import SCRIBINGS
+from players.models import Player
+from tests.changing import Contract
+
+from ..factories import person
+
+pytestmark = pytest.mark.django_db
+NAMES = ["Ala", "Bartek"]
+FIRST = ["siege", "mint", "swords", "necrarch", "wildclanner"]
+"""What lies open at the beginning, by short names: Mission, Influence, Privilege, the draw for the Sceptre."""
+
+
+def begun(by: UUID) -> UUID:
+    return services.begin(c.BeginScribing(game="elekt", seats=2), NAMES, by=by).scribing
+
+
+def entered(scribing: UUID, by: UUID, *picks: str, **how: Any) -> Any:
+    return services.enter(scribing, c.Enter(picks=picks), by=by, **how)
+
+
+def logged_in(player: UUID, language: str = "en") -> Client:
+    client = Client(headers={"Accept-Language": language})
+    client.force_login(Player.objects.get(id=player))
+    return client
+
+
+def buttons(page: str) -> dict[str, str]:
+    """The answers of a page by their labels."""
+    found = re.findall(r'name="pick"\s+value="([^"]*)"\s+data-names="[^"]*"\s*>([^<]*)<', page)
+    return {unescape(label): unescape(key) for key, label in found}
+
+
+class TestScribings(Contract):
+    """Only whoever began it goes on, on any of their phones."""
+
+    streams = SCRIBINGS
+    projections = ("scribings",)
+
+    def begin(self) -> UUID:
+        self.alice, self.charlie = person("Alice"), person("Charlie")
+        self.bob = self.alice
+        scribing = begun(self.alice)
+        entries = [ScribeEntered((str(number),), (), None, ()) for number in range(6)]
+        store.append(scribing, 1, KINDS.encoded(entries), actor="clock")
+        rebuild(named("scribings"))
+        return scribing
+
+    def change(self, by: UUID, number: int, **how: Any) -> Any:
+        return services.take_back(self.id, c.TakeBack(), by=by, **how)
+
+    def test_somebody_elses_decision_id_is_refused(self) -> None:
+        id_ = uuid4()
+        store.append(self.id, 7, KINDS.encoded([ScribeEntered((), (), None, ())]), decision_id=id_, actor="clock")
+        rebuild(named("scribings"))
+        assert self.refused(self.alice, 2, decision_id=id_) == 409
+
+
+def test_a_game_is_entered_from_the_first_card_to_its_end_and_read_again() -> None:
+    alice = person("Alice")
+    scribing = begun(alice)
+    entered(scribing, alice, *FIRST)
+    entered(scribing, alice, "clockwise")
+    done = entered(scribing, alice, "concede:0")
+    assert done.state.ranks == (2, 1)
+    row = Scribing.objects.get(id=scribing)
+    assert (row.entries, row.ranks, row.ended_at is not None) == (3, [2, 1], True)
+    shown = queries.scribing(scribing_id=scribing, player=alice)
+    made = parse_record(queries.record(shown))
+    assert made.perspective == -1 or not made.is_open
+    assert verify_record(made).ok
+    (listed,) = queries.scribings_of(player=alice)
+    assert (listed.names, listed.winners) == (("Ala", "Bartek"), ("Bartek",))
+    assert rebuild(named("scribings"), compare=True).differences == []
+    with pytest.raises(CoreError, match="scribe_over"):
+        entered(scribing, alice, "clockwise")
+
+
+def test_an_entry_that_is_sent_twice_counts_once_and_one_behind_another_phone_is_refused() -> None:
+    alice = person("Alice")
+    scribing, id_ = begun(alice), uuid4()
+    client = logged_in(alice)
+    at = f"/scribe/{scribing}/step/"
+    for _ in range(2):
+        answer = client.post(at, {"entry": id_, "after": 0, "pick": FIRST}, headers={"X-Scribe": "queue"})
+        assert (answer.status_code, answer.json()) == (200, {"entries": 1})
+    late = client.post(at, {"entry": uuid4(), "after": 0, "pick": ["clock"]}, headers={"X-Scribe": "queue"})
+    assert late.status_code == 409
+    assert len(SCRIBINGS.load(scribing).entries) == 1
+
+
+def test_a_page_asks_answer_by_answer_and_stores_the_whole_entry() -> None:
+    alice = person("Alice")
+    scribing = begun(alice)
+    client, id_, picks = logged_in(alice), uuid4(), list[str]()
+    page = client.get(f"/scribe/{scribing}/").content.decode()
+    for name in ("Siege of the Salt Gate", "Black Mint", "Master of Swords", "Necrarch"):
+        picks.append(buttons(page)[name])
+        page = client.post(f"/scribe/{scribing}/step/", {"entry": id_, "after": 0, "pick": picks}).content.decode()
+        assert not SCRIBINGS.load(scribing).entries
+    last = [*picks, buttons(page)["Wildclanner"]]
+    answer = client.post(f"/scribe/{scribing}/step/", {"entry": id_, "after": 0, "pick": last})
+    assert (answer.status_code, answer["Location"]) == (302, f"/scribe/{scribing}/")
+    page = client.get(answer["Location"]).content.decode()
+    assert set(buttons(page)) == {"clockwise", "counter-clockwise"}
+    back = client.post(f"/scribe/{scribing}/back/", {"entry": uuid4(), "after": 1})
+    assert back.status_code == 302
+    assert not SCRIBINGS.load(scribing).entries
+    assert store.version(scribing) == 3
+
+
+def test_a_contradiction_names_the_entry_and_keeps_what_was_right() -> None:
+    alice = person("Alice")
+    scribing = begun(alice)
+    entered(scribing, alice, *FIRST)
+    entered(scribing, alice, "clockwise")
+    client = logged_in(alice)
+    wrong = {"entry": uuid4(), "after": 2, "pick": ["redraw", "unit=siege_of_the_salt_gate"]}
+    page = client.post(f"/scribe/{scribing}/step/", wrong).content.decode()
+    assert "“Siege of the Salt Gate” cannot be here. Entry 1 says:" in unescape(page)
+    assert 'name="pick" value="redraw"' in page
+    queued = client.post(f"/scribe/{scribing}/step/", wrong, headers={"X-Scribe": "queue"})
+    assert queued.status_code == 409
+    assert "Entry 1" in queued.json()["message"]
+    said = logged_in(alice, "pl").post(f"/scribe/{scribing}/step/", wrong).content.decode()
+    assert "Wpis 1 mówi:" in said
+
+
+def test_nobody_else_sees_it_and_it_is_replayed_entry_by_entry() -> None:
+    alice, charlie = person("Alice"), person("Charlie")
+    scribing = begun(alice)
+    entered(scribing, alice, *FIRST)
+    own, other = logged_in(alice), logged_in(charlie)
+    for path in ("", "replay/", "record/"):
+        assert other.get(f"/scribe/{scribing}/{path}").status_code == 404
+        assert Client().get(f"/scribe/{scribing}/{path}").status_code == 302
+    for path in ("step/", "back/"):
+        sent = {"entry": uuid4(), "after": 1, "pick": ["clock"]}
+        assert other.post(f"/scribe/{scribing}/{path}", sent).status_code == 404
+    page = own.get(f"/scribe/{scribing}/replay/").content.decode()
+    assert "Siege of the Salt Gate" in page
+    assert own.get(f"/scribe/{scribing}/replay/?at=0").status_code == 200
+    assert own.get(f"/scribe/{scribing}/replay/?at=x").status_code == 400
+
+
+def test_a_game_is_begun_on_the_page_and_names_are_forgotten() -> None:
+    alice = person("Alice")
+    client = logged_in(alice)
+    sent = {"game": "enclave", "seats": 3, "hand": "1", "name.0": "  Ala  Nowak ", "name.2": "Celina"}
+    answer = client.post("/scribe/", sent)
+    scribing = UUID(answer["Location"].split("/")[2])
+    fold = SCRIBINGS.load(scribing)
+    assert (fold.game, fold.seats, fold.viewer) == ("enclave", 3, 1)
+    assert "Nowak" not in str([event.payload for event in store.read(scribing)])
+    assert "Ala Nowak" in client.get("/scribe/").content.decode()
+    services.forget(alice)
+    assert not ScribedName.objects.exists()
+    for wrong in ({"game": "chess"}, {"seats": 9}, {"seats": "x"}):
+        assert client.post("/scribe/", {**sent, **wrong}).status_code in (400, 404)
+
+
+def test_every_card_that_opens_a_game_is_among_the_answers() -> None:
+    alice = person("Alice")
+    shown = queries.scribing(scribing_id=begun(alice), player=alice)
+    missions = {face.words.name for face in get_game("elekt").gallery("pl") if face.group == "mission"}
+    assert {choice.label for choice in queries.question(shown, [], "pl").choices} == missions
