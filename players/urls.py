@@ -61,6 +61,7 @@ urlpatterns = [
     path("ratings/games/<uuid:game_id>/", ratings.rated_game, name="rated_game"),
     path("ratings/games/<uuid:game_id>/correct/", correcting.correct, name="correct_rated_game"),
     path("ratings/lists/", ratings.rating_lists, name="rating_lists"),
+    path("ratings/seasons/", ratings.rating_seasons, name="rating_seasons"),
     path("ratings/rules/", ladder_views.ladder_rules, name="ladder_rules"),
     path("ratings/import/", ladder_views.bring_in, name="bring_in"),
     path("ratings/calibration/", calibration.calibration, name="calibration"),

@@ -147,6 +147,8 @@ class Entry:
     after: int
     known: int | None
     kind: str = ""
+    at: datetime | None = None
+    """When it was played, or published."""
 
 
 @component("Move")
@@ -468,7 +470,7 @@ def _played(row: Rating) -> Iterator[Entry]:
     for line in published:
         game, now = games[line.game_key], revised.get(line.pk, line)
         known = None if game.annulled or now.rating_id != row.pk else now.after
-        yield Entry(game.number, game.game, line.seat, line.before, line.after, known)
+        yield Entry(game.number, game.game, line.seat, line.before, line.after, known, at=game.played_at)
 
 
 def published_of(row: Rating, latest: int | None = None) -> list[RatingChange]:
@@ -489,4 +491,4 @@ def _adjusted(row: Rating) -> Iterator[Entry]:
     for made in Adjustment.objects.filter(rating=row).select_related("correction__rated"):
         fact = made.correction
         game = fact.rated.game if fact.rated else None
-        yield Entry(Ladder.number(fact.pk), game, None, made.before, made.after, None, fact.kind)
+        yield Entry(Ladder.number(fact.pk), game, None, made.before, made.after, None, fact.kind, fact.at)

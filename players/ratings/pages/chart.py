@@ -1,12 +1,14 @@
 """A rating over time as lines of a chart: numbers only, the template draws them.
 
-The picture is 640 by 240; x is the order in which things were published, y the rating.
+The picture is 640 by 240; x is when a game was played or a change published, y the rating.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import accumulate
 
 WIDTH, HEIGHT = 640, 240
 LEFT, RIGHT, TOP, BOTTOM = 60, 12, 16, 32
@@ -21,12 +23,23 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A day written below the chart."""
+
+    at: int
+    day: datetime
+    anchor: str
+    """Which part of the label stands there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """``published`` and ``known`` are points for SVG; ``known`` is ``""`` if it is the same line."""
 
     published: str
     known: str
     ticks: tuple[Tick, ...]
+    days: tuple[Moment, ...] = ()
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -34,16 +47,22 @@ class Chart:
     bottom: int = HEIGHT - BOTTOM
 
 
-def chart(published: Sequence[int], known: Sequence[int]) -> Chart | None:
-    """Two lines over the same games, values in whole points; None for fewer than two values."""
+def chart(published: Sequence[int], known: Sequence[int], moments: Sequence[datetime]) -> Chart | None:
+    """Two lines over the same moments, values in whole points; None for fewer than two values.
+
+    Things are drawn in the order in which they were published: one that was played before what stands there already is
+    drawn where that stands. Where all of them have one moment, they are drawn one after the other.
+    """
     if len(published) < 2:
         return None
+    days = list(accumulate(moments, max))
+    across = _across(days)
     both = [*published, *known]
     ticks = _ticks(min(both), max(both))
     low, high = ticks[0], ticks[-1]
-    lines = [_line(values, low, high) for values in (published, known)]
+    lines = [_line(values, across, low, high) for values in (published, known)]
     places = tuple(Tick(_y(value, low, high), value) for value in ticks)
-    return Chart(lines[0], lines[1] if lines[1] != lines[0] else "", places)
+    return Chart(lines[0], lines[1] if lines[1] != lines[0] else "", places, _days(days))
 
 
 def _ticks(least: int, most: int) -> list[int]:
@@ -53,10 +72,28 @@ def _ticks(least: int, most: int) -> list[int]:
     return list(range(first, max(last, first + step) + 1, step))
 
 
-def _line(values: Sequence[int], low: int, high: int) -> str:
-    across = WIDTH - LEFT - RIGHT
-    last = max(len(values) - 1, 1)
-    return " ".join(f"{LEFT + across * n // last},{_y(values[n], low, high)}" for n in _thinned(len(values)))
+def _across(days: Sequence[datetime]) -> list[int]:
+    """From left to right, for each moment; they never go back."""
+    width, first, span = WIDTH - LEFT - RIGHT, days[0], (days[-1] - days[0]).total_seconds()
+    if not span:
+        return [LEFT + width * n // (len(days) - 1) for n in range(len(days))]
+    return [LEFT + int(width * (day - first).total_seconds() / span) for day in days]
+
+
+def _days(days: Sequence[datetime]) -> tuple[Moment, ...]:
+    """The first and the last day, and two between them where they are different ones."""
+    first, last = days[0], days[-1]
+    if first.date() == last.date():
+        return (Moment(LEFT, first, "start"),)
+    width, span = WIDTH - LEFT - RIGHT, last - first
+    between = [
+        Moment(LEFT + width * n // 3, first + span * n / 3, "middle") for n in (1, 2) if span > timedelta(days=3)
+    ]
+    return (Moment(LEFT, first, "start"), *between, Moment(WIDTH - RIGHT, last, "end"))
+
+
+def _line(values: Sequence[int], across: Sequence[int], low: int, high: int) -> str:
+    return " ".join(f"{across[n]},{_y(values[n], low, high)}" for n in _thinned(len(values)))
 
 
 def _thinned(size: int) -> Sequence[int]:

@@ -56,6 +56,17 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Finish:
+    """How somebody finished a season: ``change`` in points, and ``games``, within it."""
+
+    rank: int | None
+    person: Named
+    rating: int
+    change: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """A page of the ladder: players with a rank, then all the provisional. ``listed`` counts everybody."""
 
@@ -105,11 +116,25 @@ def ladder(
     return Shown(ranked, provisional, len(listed), page, pages)
 
 
-def rank_of(row: Ladder, who: str) -> int | None:
-    """The rank among all who are listed, bots too; None for the provisional and the unlisted."""
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody's place among the ``ranked``, who all have a rank; ``ahead``: of how many per cent of the others. Both
+    are None for the provisional and the unlisted, ``ahead`` also where nobody else has a rank."""
+
+    rank: int | None = None
+    ahead: int | None = None
+    ranked: int = 0
+
+
+def place_of(row: Ladder, who: str) -> Place:
+    """Among all who are listed, bots too."""
     listed = _listed(_standing_on(row), bots=True)
     ranks = _ranks(row, {rating.pk: Stood(rating.value, rating.games) for rating in listed})
-    return next((ranks.get(rating.pk) for rating in listed if rating.who == who), None)
+    rank = next((ranks.get(rating.pk) for rating in listed if rating.who == who), None)
+    if rank is None:
+        return Place(ranked=len(ranks))
+    behind, others = sum(other > rank for other in ranks.values()), len(ranks) - 1
+    return Place(rank, 100 * behind // others if others else None, len(ranks))
 
 
 def _listed(ratings: QuerySet[Rating], *, bots: bool, names: Collection[str] = ()) -> list[Rating]:
@@ -201,6 +226,29 @@ def _active(row: Ladder, moment: datetime) -> set[int]:
 
 def _end(row: Ladder) -> int:
     return (row.pk + 1) << NUMBER_BITS + SEAT_BITS
+
+
+def standings_between(row: Ladder, begin: datetime, end: datetime) -> list[Finish]:
+    """Those who played between the two, by their ratings at the end as published then; the provisional behind the
+    others. People without an account are not listed."""
+    listed = _listed(_standing_on(row), bots=True)
+    now = {rating.pk: Stood(rating.value, rating.games) for rating in listed}
+    before, after = ({**now, **_stood(row, moment)} for moment in (begin, end))
+    played = {key: after[key] for key in now if after[key].games > before[key].games}
+    ranks = _ranks(row, played)
+    named = people(rating.who for rating in listed if rating.pk in played)
+    rows = [
+        Finish(
+            ranks.get(rating.pk),
+            named[rating.who],
+            shown(after[rating.pk].value),
+            shown(after[rating.pk].value) - shown(before[rating.pk].value),
+            after[rating.pk].games - before[rating.pk].games,
+        )
+        for rating in listed
+        if rating.pk in played
+    ]
+    return sorted(rows, key=lambda one: (one.rank is None, one.rank or 0, -one.rating, one.person.name))
 
 
 # --- tables of one size ------------------------------------------------------------------------------------

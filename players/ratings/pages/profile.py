@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -20,6 +20,7 @@ from . import sources, words
 from .chart import Chart, chart
 from .choosing import Choice
 from .forecast import percent
+from .listing import Place
 from .played import Played, Tally, against, best_wins, played, tallied
 
 LINES = 25
@@ -55,6 +56,7 @@ class HistoryLine:
     came: Came | None = None
     suspended: bool = False
     """It counts no more as long as an objection to it is open."""
+    opponents: tuple[Named, ...] = ()
 
     @property
     def what(self) -> str:
@@ -95,7 +97,7 @@ class Profile:
     rating: int
     provisional: bool
     games: int
-    rank: int | None
+    place: Place
     best: int
     chart: Chart | None
     history: list[HistoryLine]
@@ -110,7 +112,7 @@ class Profile:
     unrated: bool = False
 
 
-def profile(person: Named, choice: Choice, row: Rating, me: UUID | None, rank: int | None, page: int = 1) -> Profile:
+def profile(person: Named, choice: Choice, row: Rating, me: UUID | None, place: Place, page: int = 1) -> Profile:
     key = LadderKey(choice.ladder.game, choice.ladder.ruleset, choice.ladder.speed, choice.ladder.mode)
     entries = queries.history(key, person.who)
     games = played(row)
@@ -124,10 +126,10 @@ def profile(person: Named, choice: Choice, row: Rating, me: UUID | None, rank: i
         rating=shown(row.value),
         provisional=row.is_provisional and choice.ladder.mode != FIDE,
         games=row.games,
-        rank=rank,
+        place=place,
         best=max((shown(entry.after) for entry in entries), default=shown(row.value)),
         chart=_chart(entries),
-        history=_history(row.ladder, entries[::-1][(page - 1) * LINES : page * LINES], me),
+        history=_history(row.ladder, entries[::-1][(page - 1) * LINES : page * LINES], me, called),
         page=page,
         pages=pages,
         opponents=[
@@ -153,16 +155,21 @@ def _chart(entries: Sequence[Entry]) -> Chart | None:
     for entry in entries:
         last = shown(entry.known) if entry.known is not None else last
         known.append(last)
-    return chart(published, known)
+    moments = [entry.at for entry in entries if entry.at is not None]
+    return chart(published, known, [moments[0], *moments])
 
 
-def _history(ladder: Ladder, entries: Sequence[Entry], me: UUID | None) -> list[HistoryLine]:
+def _history(
+    ladder: Ladder, entries: Sequence[Entry], me: UUID | None, called: Mapping[int, Named]
+) -> list[HistoryLine]:
+    """``called`` are people whose names are known already, by the keys of their ratings."""
     games = [entry.game for entry in entries if entry.game is not None]
     rows: Mapping[UUID | None, RatedGame] = {row.game: row for row in RatedGame.objects.filter(game__in=games)}
     made = Correction.objects.filter(id__in=[ladder.key(one.number) for one in entries if one.seat is None])
     moments = {ladder.number(key): at for key, at in made.values_list("id", "at")}
     links = sources.links((row.source for row in rows.values()), me)
-    came = _came(ladder, entries, rows)
+    tables = _tables(rows.values())
+    came, met = _came(ladder, entries, rows, tables), _met(entries, rows, tables, called)
     return [
         HistoryLine(
             entry.number,
@@ -176,20 +183,52 @@ def _history(ladder: Ladder, entries: Sequence[Entry], me: UUID | None) -> list[
             "" if entry.game else entry.kind,
             came.get(entry.number),
             entry.game is not None and rows[entry.game].suspended,
+            met.get(entry.number, ()),
         )
         for entry in entries
     ]
 
 
-def _came(ladder: Ladder, entries: Sequence[Entry], rows: Mapping[UUID | None, RatedGame]) -> Mapping[int, Came]:
+Tables = Mapping[int, Sequence[RatingChange]]
+"""The published lines of games, by their keys, seat by seat."""
+
+
+def _tables(rows: Iterable[RatedGame]) -> Tables:
+    tables: dict[int, list[RatingChange]] = defaultdict(list)
+    for line in RatingChange.objects.filter(id__in=_seats_of(rows)).order_by("id"):
+        tables[line.game_key].append(line)
+    return tables
+
+
+def _seats_of(rows: Iterable[RatedGame]) -> list[int]:
+    """The keys of all lines that these games can have."""
+    return [row.pk << SEAT_BITS | seat for row in rows for seat in range(1 << SEAT_BITS)]
+
+
+def _met(
+    entries: Sequence[Entry], rows: Mapping[UUID | None, RatedGame], tables: Tables, called: Mapping[int, Named]
+) -> Mapping[int, tuple[Named, ...]]:
+    """The opponents, as the game was published, by its number."""
+    games = {entry.number: entry for entry in entries if entry.seat is not None and entry.game is not None}
+    met = {
+        number: [line.rating_id for line in tables.get(rows[entry.game].pk, ()) if line.seat != entry.seat]
+        for number, entry in games.items()
+    }
+    others = {key for keys in met.values() for key in keys} - called.keys()
+    if others:  # who has been corrected away since
+        whos = dict(Rating.objects.filter(id__in=others).values_list("id", "who"))
+        named = people(whos.values())
+        called = {**called, **{key: named[who] for key, who in whos.items()}}
+    return {number: tuple(called[key] for key in keys if key in called) for number, keys in met.items()}
+
+
+def _came(
+    ladder: Ladder, entries: Sequence[Entry], rows: Mapping[UUID | None, RatedGame], tables: Tables
+) -> Mapping[int, Came]:
     """By the numbers of the games. Empty in FIDE mode, where whole periods are predicted."""
     if ladder.mode == FIDE:
         return {}
-    keys = [row.pk << SEAT_BITS | seat for row in rows.values() for seat in range(1 << SEAT_BITS)]
-    tables: dict[int, list[RatingChange]] = defaultdict(list)
-    for line in RatingChange.objects.filter(id__in=keys).order_by("id"):
-        tables[line.game_key].append(line)
-    revised = RevisedChange.objects.filter(id__in=keys).in_bulk()
+    revised = RevisedChange.objects.filter(id__in=_seats_of(rows.values())).in_bulk()
     found = {}
     for entry in entries:
         if entry.seat is not None and entry.game is not None and not rows[entry.game].annulled:

@@ -21,7 +21,7 @@ from ... import taking_part
 from ...clubs import queries as clubs
 from ...friends.queries import could_be_asked
 from ...models import Player
-from ...queries import profiles, written_down
+from ...queries import profiles
 from ...rosters import queries as rosters
 from ..events import FIDE
 from ..models import Rating
@@ -29,7 +29,7 @@ from ..naming import Named, people
 from ..outcome import bot as bot_of
 from ..outcome import person as person_of
 from ..outcome import player_of
-from . import calculating, choosing, game, listing, lists, profile
+from . import calculating, choosing, game, listing, lists, profile, seasons
 
 
 @require_safe
@@ -88,13 +88,13 @@ def _profile(request: HttpRequest, person: Named) -> HttpResponse:
             "parts": taking_part.parts(profiles(player), asker(request)),
             "home": rosters.home(player, asker(request)),
             "is_me": player == (me := asker(request)),
-            "may_challenge": player if me and player != me and not written_down([player]) else None,
+            "may_challenge": player if me and player != me and not (person.is_guest or person.is_erased) else None,
             "asked_friend": {"player": player} if me and could_be_asked(me, [player]) else None,
         }
     if choice is not None:
         row = Rating.objects.get(ladder=choice.ladder, who=person.who)
-        rank = listing.rank_of(choice.ladder, person.who)
-        context["profile"] = profile.profile(person, choice, row, asker(request), rank, _page(request))
+        place = listing.place_of(choice.ladder, person.who)
+        context["profile"] = profile.profile(person, choice, row, asker(request), place, _page(request))
     return private(render(request, "players/ratings/player.html", context))
 
 
@@ -116,6 +116,20 @@ def rating_lists(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         raise Http404 from refused
     return render(request, "players/ratings/lists.html", {"choice": choice, "list": shown})
+
+
+@require_safe
+def rating_seasons(request: HttpRequest) -> HttpResponse:
+    """``?on=`` names the ladder, ``?season=`` the month with which a season begins. Lists by FIDE's rules have months
+    instead."""
+    choices = [choice for choice in choosing.ladders() if choice.ladder.mode != FIDE]
+    choice = choosing.chosen(choices, request.GET.get("on", ""))
+    if choice is None:
+        raise Http404
+    shown = seasons.shown(choice.ladder, request.GET.get("season", ""), timezone.now())
+    me = asker(request)
+    context = {"choices": choices, "choice": choice, "shown": shown, "me": person_of(me) if me else ""}
+    return private(render(request, "players/ratings/seasons.html", context))
 
 
 @require_safe
