@@ -64,6 +64,11 @@ MAX_HIDDEN = 50
 """Members who hide may be among those found, and are not told to other members."""
 
 
+def forget() -> None:
+    """As a process that has just begun."""
+    _kept.clear()
+
+
 def _names(club: UUID, club_version: int) -> _Names:
     version = (store.version(stream_of(club)), club_version)
     kept = _kept.get(club)
