@@ -6,7 +6,7 @@ to be looked at once and sent again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -23,6 +23,7 @@ from tournaments.settings import MAX_DIVISION
 from tournaments.state import State
 
 DOUBLES = ("doubled_name", "looks_like_another")
+KNOWN = "known_person"
 MAX_LIST = 200_000
 """Characters of a pasted list."""
 
@@ -79,9 +80,14 @@ class Pasted:
         return any(flaw.reason.code in DOUBLES for flaw in self.flaws)
 
     @property
-    def known(self) -> int:
-        """How many lines only wait for a look: the club knows who that is."""
-        return sum(flaw.reason.code == "known_person" for flaw in self.flaws)
+    def known(self) -> list[Flaw]:
+        """The lines that only wait for a look: the club knows who that is."""
+        return [flaw for flaw in self.flaws if flaw.reason.code == KNOWN]
+
+    @property
+    def wrong(self) -> list[Flaw]:
+        """The others."""
+        return [flaw for flaw in self.flaws if flaw.reason.code != KNOWN]
 
 
 class _Unreadable(Exception):
@@ -114,7 +120,7 @@ def read(
         if not written.strip():
             continue
         try:
-            line = _line(number, written, accounts, only_accounts, club)
+            line = _line(number, written, accounts, only_accounts, club, players_here)
             if line.newcomer.player in players_here:
                 raise _Unreadable("doubled_name", name=line.name)
             if not also_doubles:
@@ -129,14 +135,16 @@ def read(
     return Pasted(tuple(lines), tuple(flaws))
 
 
-def _line(number: int, written: str, accounts: bool, only_accounts: bool, club: Club | None) -> Line:
+def _line(
+    number: int, written: str, accounts: bool, only_accounts: bool, club: Club | None, here: Collection[UUID]
+) -> Line:
     fields = [" ".join(part.split()) for part in written.replace("\t", ";").split(";")]
     name, rating, division, *more = [*fields, "", ""]
     if any(more):
         raise _Unreadable("too_many_fields", text=written.strip())
     known: UUID | None = None
     if club is not None:
-        name, known = _known(name, club, [rating, division])
+        name, known = _known(name, club, [rating, division], here)
     if not name or len(name) > NAME_LENGTH or not name.isprintable():
         raise _Unreadable("not_a_name", most=NAME_LENGTH)
     if len(division) > MAX_DIVISION:
@@ -147,8 +155,9 @@ def _line(number: int, written: str, accounts: bool, only_accounts: bool, club: 
     return Line(number, written.strip(), name, Newcomer(player, rating=_rating(rating), division=division))
 
 
-def _known(written: str, club: Club, rest: Sequence[str]) -> tuple[str, UUID | None]:
-    """The name, and whom of the club it means if a mark says so. Raises _Unreadable where somebody has to look."""
+def _known(written: str, club: Club, rest: Sequence[str], here: Collection[UUID]) -> tuple[str, UUID | None]:
+    """The name, and whom of the club it means if a mark says so, or if the only one is ``here`` already. Raises
+    _Unreadable where somebody has to look."""
     name, mark = marked(written)
     if mark == NEW:
         return name, None
@@ -160,8 +169,10 @@ def _known(written: str, club: Club, rest: Sequence[str]) -> tuple[str, UUID | N
     told = club.book.tell(club.book.named(name), club.ladder)
     if len(told) == 1:
         one = told[0]
+        if one.known.player in here:
+            return one.known.name, one.known.player
         text = "; ".join([one.known.line, *rest]).rstrip("; ")
-        raise _Unreadable("known_person", again=text, name=one.known.line, told=one.told)
+        raise _Unreadable(KNOWN, again=text, name=one.known.line, told=one.told)
     if told:
         raise _Unreadable("several_known", name=name, told="; ".join(map(_choice, told)))
     return name, None
