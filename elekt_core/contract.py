@@ -456,6 +456,11 @@ class Presentation(ABC, Generic[S]):
         """Ids of the cards that the fact brings into play openly."""
         return ()
 
+    def plays(self, event: Event) -> Sequence[str]:
+        """Ids of the cards that the seat of this fact plays by it, openly or face down: for the archive of finished
+        matches, which counts them. By default those that it ``brings``."""
+        return self.brings(event)
+
     def built_in_cards(self) -> str:
         """The file of the game's own cards, to start an own list from; ``""`` without one."""
         return ""

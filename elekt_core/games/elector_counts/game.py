@@ -347,6 +347,13 @@ class ElectorCounts(Game[State]):
 
         return gallery(self.cards, language)
 
+    def plays(self, event: Event) -> Sequence[str]:
+        if not isinstance(event, e.LocationPlayed | e.DefendersPlaced | e.AttackersPlaced | e.SupportPlayed):
+            return ()
+        told = self.encode_event(event)
+        named = told.get("cards") or [told.get("card") or told["location"]]
+        return tuple(card.partition(".")[0] for card in named)
+
     def card(self, id_: str, language: str) -> CardPage[CardFace, CardWords] | None:
         from .card_pages import page_of
 
