@@ -27,6 +27,7 @@ from ledger.events import NewEvent
 from web.errors import NotFound, of_ledger
 
 from . import after_commit
+from .archive import readmodels as archive
 from .cardlists.models import BroughtCard
 from .clocks import start as clocks
 from .clocks.beside import Beside, beside_of
@@ -136,6 +137,8 @@ def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: d
     row.save(force_insert=True)
     if row.ended_at is not None:
         nobody_plays([row])
+        own = [fact for fact in first.events if not is_beside(fact)]
+        archive.ended(row, table_row(table), seat_rows(table), game, own, state)
     note_brought_cards(match_id, game, [fact for fact in first.events if not is_beside(fact)])
     transaction.on_commit(partial(after_commit.match_moved, row), robust=True)
 
@@ -203,6 +206,8 @@ class Matches(Streams[Playing, Move]):
         if row.ended_at == kept.at:
             nobody_plays([row])
             solo.match_ended(row, move.game, move.state, [*timeline.in_force(kept.state.version), *own])
+            facts_in_force = [*timeline.in_force(kept.state.version), *own]
+            archive.ended(row, row.table, kept.state.seats, move.game, facts_in_force, move.state)
             rating.match_ended(row, kept.actor, stood_in=_was_stood_in(kept))
         transaction.on_commit(partial(warm_rows.moved, row), robust=True)
         transaction.on_commit(partial(timeline.extend, kept.state.version, facts, kept.at), robust=True)

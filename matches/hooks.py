@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import sentences as own
+from .archive.projection import Archive
 from .cardlists.projection import CardLists
 from .clocks import hours
 from .company import chat, own_notes
@@ -52,6 +53,7 @@ projections = (
     CardLists(),  # before the matches: these are read with their cards
     TablesAndMatches(),
     BroughtCards(),
+    Archive(),
     SoloLadder(),
     KeptPositions(),
     Scribings(),

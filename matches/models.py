@@ -6,6 +6,9 @@ from django.db import models
 
 from web.encoding import component
 
+from .archive.models import ArchivedCard as ArchivedCard
+from .archive.models import ArchivedGame as ArchivedGame
+from .archive.models import ArchivedSeat as ArchivedSeat
 from .cardlists.models import BroughtCard as BroughtCard
 from .cardlists.models import CardList as CardList
 from .cardlists.models import CardListVersion as CardListVersion

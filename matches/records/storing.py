@@ -7,6 +7,7 @@ for nobody; the names of the record stand beside it (``RecordLabels``).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import NAMESPACE_OID, UUID, uuid5
@@ -16,12 +17,14 @@ from django.db import IntegrityError, transaction
 from elekt_core.contract import CONCEDE
 from elekt_core.record.facts import is_beside
 from elekt_core.record.record import record_of_stored
+from elekt_core.record.takeback import in_force as line_in_force
 from ledger import changing as ledger
 from ledger import store
 from ledger.errors import StaleVersion
 from ledger.events import Cause, NewEvent, StoredEvent, microseconds, moment
 
 from .. import changing, projection
+from ..archive import readmodels as archive
 from ..games import game_of
 from ..models import Match, Table
 from ..play.services import player_actor
@@ -32,6 +35,7 @@ from .models import RecordLabels
 STAFF = "import"
 """Who brings in what those who run the server import."""
 OURS = uuid5(NAMESPACE_OID, "imported record")
+ENDS = (projection.GAME_ENDED, "play_stopped")
 Written = tuple[list[NewEvent], Cause]
 
 
@@ -117,7 +121,13 @@ def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datet
     )
     row = _row(judged, match, table, batches)
     row.save(force_insert=True)
-    changing.note_brought_cards(match, judged.game, [fact for fact in judged.facts if not is_beside(fact)])
+    own = [fact for fact in judged.facts if not is_beside(fact)]
+    changing.note_brought_cards(match, judged.game, own)
+    in_archive = copy(row)
+    in_archive.batches = 1 + next(n for n, (told, _) in enumerate(batches) if _ends(told))
+    in_force = [fact for fact in line_in_force(judged.facts) if not is_beside(fact)]
+    rows, seats = changing.table_row(table), changing.seat_rows(table)
+    archive.ended(in_archive, rows, seats, judged.game, in_force, judged.state)
 
 
 def _row(judged: Judged, match: UUID, table: e.TableFold, batches: Sequence[Written]) -> Match:
@@ -141,7 +151,7 @@ def _row(judged: Judged, match: UUID, table: e.TableFold, batches: Sequence[Writ
 
 
 def _ends(events: Sequence[NewEvent]) -> bool:
-    return any(event.kind == projection.GAME_ENDED for event in events)
+    return any(event.kind in ENDS for event in events)
 
 
 def _as_stored(match: UUID, batches: Iterable[Written]) -> Iterator[StoredEvent]:

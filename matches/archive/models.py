@@ -1,0 +1,84 @@
+"""Read models of the archive: a row of each finished match, of each seat of it, and of each card at a seat. What lists
+are ordered and filtered by stands in each, so that one index answers."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class ArchivedGame(models.Model):
+    """A finished match that is not practice."""
+
+    match = models.UUIDField(primary_key=True)
+    table = models.UUIDField(db_index=True)
+    host = models.UUIDField(db_index=True)
+    listed = models.BooleanField()
+    """Whether everybody finds it; the others are found by those who played or opened them."""
+    imported = models.BooleanField()
+    game = models.CharField(max_length=40)
+    ruleset = models.CharField(max_length=60)
+    size = models.PositiveSmallIntegerField()
+    length = models.PositiveIntegerField()
+    """Decisions up to the end, with the setup."""
+    winner = models.PositiveSmallIntegerField(null=True)
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        indexes = (
+            models.Index(fields=("-ended_at", "match"), name="archive_latest"),
+            models.Index(fields=("game", "-ended_at", "match"), name="archive_of_game"),
+            models.Index(fields=("ruleset", "-ended_at", "match"), name="archive_of_ruleset"),
+            models.Index(fields=("length",), name="archive_by_length"),
+        )
+
+    def __str__(self) -> str:
+        return f"match {self.match} in the archive"
+
+
+class ArchivedSeat(models.Model):
+    """Who sat where in it, and how it ended for them. ``rank`` is None where an arbiter annulled the match."""
+
+    of = models.ForeignKey(ArchivedGame, on_delete=models.DO_NOTHING, related_name="seat_rows", db_constraint=False)
+    seat = models.PositiveSmallIntegerField()
+    player = models.UUIDField(null=True)
+    bot = models.CharField(max_length=40, blank=True)
+    rank = models.PositiveSmallIntegerField(null=True)
+    won = models.BooleanField()
+    listed = models.BooleanField()
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("of", "seat"), name="archived_seat_once"),)
+        indexes = (
+            models.Index(
+                fields=("player", "-ended_at"), condition=models.Q(player__isnull=False), name="archive_of_player"
+            ),
+            models.Index(fields=("bot", "-ended_at"), condition=~models.Q(bot=""), name="archive_of_bot"),
+        )
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of match {self.of_id} in the archive"
+
+
+class ArchivedCard(models.Model):
+    """A card that a seat played, or owned at the end."""
+
+    of = models.ForeignKey(ArchivedGame, on_delete=models.DO_NOTHING, related_name="card_rows", db_constraint=False)
+    seat = models.PositiveSmallIntegerField()
+    game = models.CharField(max_length=40)
+    card = models.CharField(max_length=60)
+    played = models.BooleanField()
+    owned = models.BooleanField()
+    won = models.BooleanField()
+    listed = models.BooleanField()
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("of", "seat", "card"), name="archived_card_once"),)
+        indexes = (
+            models.Index(fields=("game", "card", "-ended_at", "of"), name="archive_of_card"),
+            models.Index(fields=("game", "card", "listed", "played", "owned", "won"), name="archive_counts_cards"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.card} at seat {self.seat} of match {self.of_id}"

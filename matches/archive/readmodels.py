@@ -1,0 +1,110 @@
+"""The rows of a match in the archive: written with the event that ends it, and again from the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from elekt_core.contract import Event, Game
+
+from ..models import Match, Seat, Table
+from .models import ArchivedCard, ArchivedGame, ArchivedSeat
+
+MAX_CARDS = 400
+"""Of one match: no game has as many."""
+
+
+def ended(row: Match, table: Table, seats: Iterable[Seat], game: Game[Any], facts: Iterable[Event], state: Any) -> None:
+    """Called where a match ends: ``row`` is the match there, ``facts`` those in force, ``state`` the position."""
+    if table.access == Table.Access.PRACTICE or row.ended_at is None:
+        return
+    found, own = game_row(row, table), seat_rows(row, table, sorted(seats, key=lambda seat: seat.number))
+    found.save(force_insert=True)
+    ArchivedSeat.objects.bulk_create(own)
+    ArchivedCard.objects.bulk_create(card_rows(found, own, game, facts, state))
+
+
+def game_row(row: Match, table: Table) -> ArchivedGame:
+    assert row.ended_at is not None
+    return ArchivedGame(
+        match=row.id,
+        table=table.id,
+        host=table.host,
+        listed=table.access == Table.Access.ANYONE,
+        imported=table.imported is not None,
+        game=row.game,
+        ruleset=row.ruleset,
+        size=table.size,
+        length=row.batches,
+        winner=row.winner,
+        ended_at=row.ended_at,
+    )
+
+
+def seat_rows(row: Match, table: Table, seats: Sequence[Seat]) -> list[ArchivedSeat]:
+    assert row.ended_at is not None
+    return [
+        ArchivedSeat(
+            of_id=row.id,
+            seat=seat.number,
+            player=seat.player,
+            bot=seat.bot,
+            rank=row.ranks[seat.number] if row.ranks else None,
+            won=row.winner == seat.number,
+            listed=table.access == Table.Access.ANYONE,
+            ended_at=row.ended_at,
+        )
+        for seat in seats
+    ]
+
+
+def card_rows(
+    found: ArchivedGame, seats: Sequence[ArchivedSeat], game: Game[Any], facts: Iterable[Event], state: Any
+) -> list[ArchivedCard]:
+    played, owned = cards_played(game, facts, len(seats)), cards_owned(game, state, len(seats))
+    rows = [
+        ArchivedCard(
+            of_id=found.match,
+            seat=seat.seat,
+            game=found.game,
+            card=card,
+            played=card in played[seat.seat],
+            owned=card in owned[seat.seat],
+            won=seat.won,
+            listed=found.listed,
+            ended_at=found.ended_at,
+        )
+        for seat in seats
+        for card in sorted(played[seat.seat] | owned[seat.seat])
+    ]
+    return rows[:MAX_CARDS]
+
+
+def cards_played(game: Game[Any], facts: Iterable[Event], seats: int) -> list[set[str]]:
+    """By seat, the cards that it played (``Game.plays``)."""
+    found: list[set[str]] = [set() for _ in range(seats)]
+    for fact in facts:
+        seat = getattr(fact, "seat", None)
+        if isinstance(seat, int) and 0 <= seat < seats:
+            found[seat].update(game.plays(fact))
+    return found
+
+
+def cards_owned(game: Game[Any], state: Any, seats: int) -> list[set[str]]:
+    """By seat, the cards that lie at it in the position: in its hand, its piles, its rows and places."""
+    found: list[set[str]] = [set() for _ in range(seats)]
+    position = game.describe(state)
+    for side in position.seats[:seats]:
+        for pile in (side.hand, *side.piles.values()):
+            found[side.seat].update(_ids(pile))
+    for place in position.places.values():
+        for seat, row in enumerate(place.rows[:seats]):
+            found[seat].update(_ids(piece.card for piece in row))
+        if place.owner is not None and place.owner < seats:
+            found[place.owner].update(_ids(place.cards))
+    return found
+
+
+def _ids(cards: Iterable[Any]) -> set[str]:
+    """Copies of a card (``acolyte.0``) are one card."""
+    return {card.partition(".")[0] for card in cards if isinstance(card, str)}
