@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import after_commit, live, orders, queries
+from . import after_commit, archived, live, orders, queries
 from .claims import profiles
 from .evenings import queries as evenings
 from .evenings.projection import Evenings
@@ -16,6 +16,7 @@ from .sentences import SENTENCES as TOURNAMENTS
 from .visitors import VISITORS
 
 __all__ = [
+    "events_of_tables",
     "live_streams",
     "lookers_on",
     "match_ended",
@@ -30,6 +31,7 @@ __all__ = [
     "visitors_of_clubs",
 ]
 
+events_of_tables = (archived.EVENTS,)
 live_streams = (live.TOURNAMENTS, leagues_live.LEAGUES)
 lookers_on = (orders.looks_on,)
 match_orders = (orders.at_table,)
@@ -38,7 +40,7 @@ merge_obstacles = (profiles.obstacle,)
 parts_of_clubs = (("evenings", evenings.of_club), ("tournaments", queries.of_club), ("leagues", leagues.of_club))
 parts_of_players = (("tournaments", queries.taken_part), ("leagues", leagues.taken_part))
 profiles_merged = (profiles.follow,)
-projections = (Tournaments(), orders.MatchOrders(), Leagues(), Evenings())
+projections = (Tournaments(), orders.MatchOrders(), archived.CalledTables(), Leagues(), Evenings())
 rated_sources = (("tournament", queries.pages),)
 sentences = (TOURNAMENTS, EXCHANGE, LEAGUES)
 visitors_of_clubs = (VISITORS,)

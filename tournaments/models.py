@@ -138,6 +138,16 @@ class MatchOrder(models.Model):
         return f"order {self.id} at table {self.opened}"
 
 
+class CalledTable(models.Model):
+    """A table of ``matches`` that was opened for an event; it stays when the table has its result."""
+
+    opened = models.UUIDField(primary_key=True)
+    tournament = models.UUIDField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"table {self.opened} of tournament {self.tournament}"
+
+
 class Remark(models.Model):
     """What somebody wrote: a reason, a note, a statement. Events name it by id, so that it can be erased."""
 

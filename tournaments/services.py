@@ -25,7 +25,7 @@ from matches.models import Table as MatchTable
 from web.encoding import UNSHOWN
 from web.errors import BadRequest, NotFound, of_ledger
 
-from . import after_commit, chance, lookups, opening, orders, rights
+from . import after_commit, archived, chance, lookups, opening, orders, rights
 from . import commands as c
 from . import events as e
 from . import rating as ladders
@@ -273,6 +273,7 @@ class Tournaments(Streams[State, Sequence[TournamentEvent]]):
     def keep(self, kept: Kept[State, Sequence[TournamentEvent]]) -> None:
         save(kept.state, kept.before)
         orders.save(kept.state, kept.batch, kept.at)
+        archived.save(kept.state, kept.batch)
         objections.check(kept.batch, kept.actor)
         ladders.follow(kept.before, kept.state, kept.actor)
         transaction.on_commit(partial(cache.put, kept.state), robust=True)

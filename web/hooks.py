@@ -36,6 +36,7 @@ NAMES: Mapping[str, str] = {
     # tables and matches
     "match_orders": "What arbiters have ordered at a match's table (``matches.company.arbiters.shown``).",
     "lookers_on": "Who looks on, by an office, at a table that is hidden (``matches.play.queries.by_office``).",
+    "events_of_tables": "Which events were played at which tables (``matches.archive.events.EventsOfTables``).",
     "match_moved": "Told the row of a match that has gone on, after the commit: a hint that may be lost.",
     "match_ended": "Told the row of a match that is over, after the commit: a hint that may be lost or come twice.",
 }
