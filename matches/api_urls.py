@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from web.api.endpoint import nowhere
 
+from .archive import api as archive
 from .cardlists import api as cardlists
 from .clocks import api as clocks
 from .company import api as company
@@ -46,6 +47,8 @@ urlpatterns = [
     path("games/<str:game>/solo/", solo.Solo.as_view(), name="solo"),
     *tables.addresses("tables/", "tables/<uuid:table_id>/"),
     *seeking.addresses("seeks/"),
+    path("archive/", archive.Archive.as_view(), name="archive"),
+    path("archive/export/", archive.Export.as_view(), name="archive_export"),
     path("archive/imports/", records.Imports.as_view(), name="imports"),
     path("archive/imports/<uuid:import_id>/", records.OneImport.as_view(), name="import"),
     *seeking.challenge_addresses("challenges/"),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from elekt_core.contract import Words
 from elekt_core.errors import UnknownGame
-from elekt_core.registry import get_game
+from elekt_core.registry import bots_of, game_names, get_game
 from elekt_core.ruleset import Option, Ruleset, Value
 from players import queries as players
 from players.names import alike, bots
@@ -46,6 +46,11 @@ def ruleset_title(game: str, ruleset: str) -> str:
         return get_game(game).words(languages.current(), ()).ruleset(ruleset)
     except UnknownGame:
         return ruleset
+
+
+def all_bots() -> set[str]:
+    """The bots of all games."""
+    return {bot for game in game_names() for bot in bots_of(get_game(game))}
 
 
 def bot_name(bot: str) -> str:

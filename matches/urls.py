@@ -1,6 +1,7 @@
 from django.urls import path
 
 from . import quarantine
+from .archive import views as archive
 from .bots import views as bots
 from .cardlists import views as cardlists
 from .clocks import asking
@@ -55,6 +56,8 @@ urlpatterns = [
     path("turns/", turns.count, name="turns"),
     path("turns/next/", turns.next_turn, name="next_turn"),
     path("matches/", own_views.played, name="played"),
+    path("archive/", archive.archive, name="archive"),
+    path("archive/export.jsonl", archive.export, name="archive_export"),
     path("archive/import/", records.bring_in, name="import_records"),
     path("archive/import/<uuid:import_id>/", records.report, name="import_report"),
     path("matches/<uuid:match_id>/erase-names/", records.erase_labels, name="erase_labels"),

@@ -85,6 +85,8 @@ NEW_TOKENS = Limit("new tokens of a player", 30, 3600)
 OPENED_TABLES = Limit("tables opened by a player", 600, 3600)
 CARD_LISTS = Limit("card files of a player", 60, 3600)
 IMPORTS = Limit("imports of a player", 60, 3600)
+ARCHIVE_SEARCHES = Limit("searches of the archive", 600, 600)
+ARCHIVE_EXPORTS = Limit("exports of the archive", 60, 3600)
 CLUBS = Limit("clubs founded by a player", 20, 3600)
 SEARCHES = Limit("searches for players", 600, 600)
 

@@ -14,7 +14,6 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from msgspec import Meta
 
-from elekt_core.registry import bots_of, game_names, get_game
 from players.models import Player
 from players.queries import of_person
 from web.encoding import component
@@ -55,11 +54,11 @@ def own_games(player: UUID, wanted: Wanted, *, limit: int = PAGE) -> OwnGames:
         raise BadRequest("bad_field", field="opponent")
     rows = _filtered(player, wanted)
     if wanted.after:
-        at, last = _place(wanted.after)
+        at, last = place_of(wanted.after)
         rows = rows.filter(Q(last_at__lt=at) | Q(last_at=at, id__gt=last))
     found = matches_shown(rows.order_by("-last_at", "id")[: limit + 1], player)
     page = found[:limit]
-    return OwnGames(page, _cursor(page[-1]) if len(found) > limit else "")
+    return OwnGames(page, cursor_of(page[-1].last_at, page[-1].id) if len(found) > limit else "")
 
 
 def _filtered(player: UUID, wanted: Wanted) -> QuerySet[Match]:
@@ -81,18 +80,17 @@ def _filtered(player: UUID, wanted: Wanted) -> QuerySet[Match]:
 
 def _called(text: str, player: UUID) -> QuerySet[Seat]:
     """Seats of other players, bots too, whose names contain the text."""
-    bots = {bot for game in game_names() for bot in bots_of(get_game(game))}
-    alike = [bot for bot in bots if text.casefold() in names.bot_name(bot).casefold()]
+    alike = [bot for bot in names.all_bots() if text.casefold() in names.bot_name(bot).casefold()]
     people = Player.objects.filter(name__icontains=text).values("id")
     others = Seat.objects.filter(table=OuterRef("table")).exclude(player=player)
     return others.filter(Q(player__in=people) | Q(bot__in=alike))
 
 
-def _cursor(match: MatchShown) -> str:
-    return f"{(match.last_at - EPOCH) // timedelta(microseconds=1)}.{match.id}"
+def cursor_of(at: datetime, match: UUID) -> str:
+    return f"{(at - EPOCH) // timedelta(microseconds=1)}.{match}"
 
 
-def _place(after: str) -> tuple[datetime, UUID]:
+def place_of(after: str) -> tuple[datetime, UUID]:
     """Raises BadRequest."""
     micros, _, last = after.partition(".")
     try:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0026_imported_records'),
+        ('matches', '0027_challenges'),
     ]
 
     operations = [

@@ -1,0 +1,303 @@
+"""Searching the archive. Everybody finds what is listed; those who played or opened a match find it, too.
+
+One table is gone through, whose index says most: cards if a card is asked for, seats if a player is, else games.
+A page is asked for by where the one before ended, as in ``tables.own_games``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from msgspec import Meta
+
+from players import queries as players
+from players.models import Player
+from web.encoding import component
+from web.errors import BadRequest
+
+from .. import names
+from ..models import Match, RecordLabels
+from ..play.queries import matches_shown
+from ..play.shapes import MatchShown
+from ..tables.own_games import cursor_of, place_of
+from . import events
+from .events import Event
+from .models import ArchivedCard, ArchivedGame, ArchivedSeat
+
+PAGE = 24
+NAMED = 200
+"""Players of a name that is asked for, at most."""
+BOT = "bot:"
+Who = Annotated[str, Meta(max_length=64)]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which finished games are wanted. An empty field filters nothing."""
+
+    game: Annotated[str, Meta(max_length=40)] = ""
+    ruleset: Annotated[str, Meta(max_length=60)] = ""
+    player: Annotated[Who, Meta(description="An id, a part of a name, or `bot:` and a bot.")] = ""
+    against: Annotated[Who, Meta(description="Somebody who played, too, said in the same way.")] = ""
+    seat: Annotated[Literal["", "1", "2", "3", "4"], Meta(description="Where the player, or the card, was.")] = ""
+    result: Annotated[
+        Literal["", "won", "lost", "shared"],
+        Meta(description="How it ended for the player, or the seat with the card; `shared`: nobody won alone."),
+    ] = ""
+    card: Annotated[str, Meta(max_length=60, description="The id of a card; needs `game`.")] = ""
+    had: Annotated[
+        Literal["", "played", "owned"], Meta(description="The card was played, or lay at its seat at the end.")
+    ] = ""
+    event: Annotated[
+        str, Meta(max_length=120, description="The id of a tournament or league, or a part of the title of an event.")
+    ] = ""
+    least: Annotated[int | None, Meta(ge=0, le=10**6, description="At least so many decisions.")] = None
+    most: Annotated[int | None, Meta(ge=0, le=10**6, description="At most so many decisions.")] = None
+    since: Annotated[str, Meta(max_length=10, description="Ended on this day (2026-11-23) or later.")] = ""
+    until: Annotated[str, Meta(max_length=10, description="Ended on this day or earlier.")] = ""
+    origin: Annotated[Literal["", "here", "imported"], Meta(description="Played here, or imported.")] = ""
+    mine: Annotated[Literal["", "1"], Meta(description="Only those in which you have played.")] = ""
+    after: Annotated[str, Meta(max_length=80, description="`next` of the page before.")] = ""
+
+
+@component("CardStatistics")
+@dataclass(frozen=True, slots=True)
+class CardStatistics:
+    """How often seats had a card, in all games that everybody finds. A seat counts once a game."""
+
+    played: int
+    played_won: int
+    owned: Annotated[int, "It lay at the seat when the game was over."]
+    owned_won: int
+
+
+@component("Versus")
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """Games in which both have played, of those that you may find."""
+
+    games: int
+    ahead: Annotated[int, "The player was placed before the other."]
+    behind: int
+
+
+@component("ArchivedMatch")
+@dataclass(frozen=True, slots=True)
+class Found:
+    match: MatchShown
+    length: Annotated[int, "Decisions."]
+    event: Annotated[Event | None, "The listed event at which it was played."] = None
+
+
+@component("ArchivePage")
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of games, the latest first."""
+
+    games: list[Found]
+    next: Annotated[str, "What to send as `after` for the next page; empty on the last one."] = ""
+    card: Annotated[CardStatistics | None, "Of the card that is asked for."] = None
+    versus: Annotated[Versus | None, "Of the two players that are asked for."] = None
+
+
+def search(wanted: Wanted, *, player: UUID | None, limit: int = PAGE) -> Page:
+    """Raises BadRequest: a malformed day, id or ``after``; a card without its game."""
+    asker = _Asker(player)
+    ids, more = _ids(wanted, asker, limit)
+    games = _shown(ids, player)
+    following = cursor_of(games[-1].match.ended_at or games[-1].match.last_at, games[-1].match.id) if more else ""
+    if wanted.after:
+        return Page(games, following)
+    card = card_statistics(wanted.game, wanted.card) if wanted.card else None
+    both = versus(wanted, asker) if wanted.player and wanted.against else None
+    return Page(games, following, card, both)
+
+
+def found(wanted: Wanted, *, player: UUID | None, limit: int) -> tuple[list[UUID], str]:
+    """The ids alone, and where they go on, for exports."""
+    ids, more = _ids(wanted, _Asker(player), limit)
+    if not more:
+        return ids, ""
+    ended = ArchivedGame.objects.filter(match=ids[-1]).values_list("ended_at", flat=True).get()
+    return ids, cursor_of(ended, ids[-1])
+
+
+def card_statistics(game: str, card: str) -> CardStatistics:
+    had = {"played": Q(played=True), "owned": Q(owned=True)}
+    asked = {f"{name}_in": Count("pk", filter=which) for name, which in had.items()}
+    asked |= {f"{name}_and_won": Count("pk", filter=which & Q(won=True)) for name, which in had.items()}
+    told = ArchivedCard.objects.filter(game=game, card=card, listed=True).aggregate(**asked)
+    return CardStatistics(told["played_in"], told["played_and_won"], told["owned_in"], told["owned_and_won"])
+
+
+def versus(wanted: Wanted, asker: _Asker) -> Versus:
+    other = ArchivedSeat.objects.filter(_who(wanted.against), of=OuterRef("of")).exclude(seat=OuterRef("seat"))
+    mine = ArchivedSeat.objects.filter(_who(wanted.player), asker.finds("of"), rank__isnull=False)
+    if wanted.game:
+        mine = mine.filter(of__game=wanted.game)
+    counts = mine.filter(Exists(other)).aggregate(
+        games=Count("of", distinct=True),
+        ahead=Count("of", distinct=True, filter=Exists(other.filter(rank__gt=OuterRef("rank")))),
+        behind=Count("of", distinct=True, filter=Exists(other.filter(rank__lt=OuterRef("rank")))),
+    )
+    return Versus(**counts)
+
+
+# --- who asks, and whom they ask for -----------------------------------------------------------------------------
+
+
+class _Asker:
+    def __init__(self, player: UUID | None) -> None:
+        self.profiles = [] if player is None else sorted(players.profiles(player), key=str)
+
+    def finds(self, key: str) -> Q:
+        """Games that this person may find; ``key`` names the game's id in a row."""
+        listed = Q(listed=True)
+        if not self.profiles:
+            return listed
+        own = ArchivedSeat.objects.filter(player__in=self.profiles).values("of")
+        opened = ArchivedGame.objects.filter(host__in=self.profiles).values("match")
+        return listed | Q(**{f"{key}__in": own}) | Q(**{f"{key}__in": opened})
+
+    def mine(self) -> Q:
+        return Q(player__in=self.profiles)
+
+
+def _who(text: str) -> Q:
+    """Rows of a seat: an id stands for all profiles of a person. Raises BadRequest."""
+    text = text.strip()
+    if not text.isprintable():
+        raise BadRequest("bad_field", field="player")
+    if text.startswith(BOT):
+        return Q(bot=text.removeprefix(BOT)) & ~Q(bot="")
+    try:
+        return Q(player__in=players.profiles(UUID(text)))
+    except ValueError:
+        people = Player.objects.filter(name__icontains=text).values_list("id", flat=True)[:NAMED]
+        alike = [bot for bot in names.all_bots() if text.casefold() in names.bot_name(bot).casefold()]
+        return Q(player__in=list(people)) | Q(bot__in=alike)
+
+
+def called(text: str) -> str:
+    """Who is asked for, as people say it."""
+    if text.startswith(BOT):
+        return names.bot_name(text.removeprefix(BOT))
+    try:
+        return names.players_named([UUID(text)]).get(UUID(text), "")
+    except ValueError:
+        return text
+
+
+# --- the query -----------------------------------------------------------------------------------------------------
+
+
+def _ids(wanted: Wanted, asker: _Asker, limit: int) -> tuple[list[UUID], bool]:
+    """The games in order, and whether more follow. A game may have several rows: of each seat, of each card."""
+    rows, key, of = _rows(wanted, asker)
+    rows = rows.filter(_of_game(wanted, of), asker.finds(key))
+    if wanted.after:
+        at, last = place_of(wanted.after)
+        rows = rows.filter(Q(ended_at__lt=at) | Q(**{"ended_at": at, f"{key}__gt": last}), ended_at__lte=at)
+    ordered = rows.order_by("-ended_at", key).values_list(key, flat=True)
+    most = 1 if not of else 4
+    ids = list(dict.fromkeys(ordered[: (limit + 1) * most]))
+    return ids[:limit], len(ids) > limit
+
+
+def _rows(wanted: Wanted, asker: _Asker) -> tuple[QuerySet[Any], str, str]:
+    """What is gone through, the name of its match's id, and how its game is reached."""
+    at_seat = Q() if not wanted.seat else Q(seat=int(wanted.seat) - 1)
+    if wanted.mine and not asker.profiles:
+        return ArchivedGame.objects.none(), "match", ""
+    if wanted.card:
+        if not wanted.game:
+            raise BadRequest("bad_field", field="game")
+        rows = ArchivedCard.objects.filter(at_seat, game=wanted.game, card=wanted.card)
+        if wanted.had:
+            rows = rows.filter(**{wanted.had: True})
+        same = ArchivedSeat.objects.filter(of=OuterRef("of"), seat=OuterRef("seat"))
+        if wanted.player:
+            rows = rows.filter(Exists(same.filter(_who(wanted.player))))
+        if wanted.mine:
+            rows = rows.filter(Exists(same.filter(asker.mine())))
+        return _with(rows.filter(_result(wanted)), wanted.against, OuterRef("seat")), "of", "of__"
+    if wanted.player or wanted.mine:
+        seats = ArchivedSeat.objects.filter(at_seat, _result(wanted))
+        seats = seats.filter(_who(wanted.player)) if wanted.player else seats
+        seats = seats.filter(asker.mine()) if wanted.mine and not wanted.player else seats
+        if wanted.mine and wanted.player:
+            seats = seats.filter(of__in=ArchivedSeat.objects.filter(asker.mine()).values("of"))
+        return _with(seats, wanted.against, OuterRef("seat")), "of", "of__"
+    if wanted.against:
+        return _rows(replace(wanted, player=wanted.against, against=""), asker)
+    games: QuerySet[Any] = ArchivedGame.objects.all()
+    if wanted.result == "shared":
+        games = games.filter(winner__isnull=True)
+    elif wanted.seat:
+        here = Q(winner=int(wanted.seat) - 1)
+        games = games.filter(size__gte=int(wanted.seat))
+        games = games.filter(here) if wanted.result == "won" else games
+        games = games.filter(~here, winner__isnull=False) if wanted.result == "lost" else games
+    elif wanted.result == "won":
+        games = games.filter(winner__isnull=False)
+    return games, "match", ""
+
+
+def _result(wanted: Wanted) -> Q:
+    nobody = Q(of__winner__isnull=True)
+    return {"": Q(), "won": Q(won=True), "lost": Q(won=False) & ~nobody, "shared": nobody}[wanted.result]
+
+
+def _with(rows: QuerySet[Any], against: str, seat: OuterRef) -> QuerySet[Any]:
+    if not against:
+        return rows
+    return rows.filter(Exists(ArchivedSeat.objects.filter(_who(against), of=OuterRef("of")).exclude(seat=seat)))
+
+
+def _of_game(wanted: Wanted, of: str) -> Q:
+    found = Q()
+    if wanted.game and not wanted.card:
+        found &= Q(**{f"{of}game": wanted.game})
+    if wanted.ruleset:
+        found &= Q(**{f"{of}ruleset": wanted.ruleset})
+    if wanted.least is not None:
+        found &= Q(**{f"{of}length__gte": wanted.least})
+    if wanted.most is not None:
+        found &= Q(**{f"{of}length__lte": wanted.most})
+    if wanted.origin:
+        found &= Q(**{f"{of}imported": wanted.origin == "imported"})
+    if wanted.since:
+        found &= Q(ended_at__gte=_day(wanted.since, "since"))
+    if wanted.until:
+        found &= Q(ended_at__lt=_day(wanted.until, "until") + timedelta(days=1))
+    if wanted.event.strip():
+        found &= _at_event(wanted.event.strip(), of)
+    return found
+
+
+def _at_event(text: str, of: str) -> Q:
+    if not text.isprintable():
+        raise BadRequest("bad_field", field="event")
+    found = Q(**{f"{of}table__in": RecordLabels.objects.filter(event__icontains=text).values("table")})
+    for tables in events.tables_of(text):
+        found |= Q(**{f"{of}table__in": tables})
+    return found
+
+
+def _day(text: str, field: str) -> datetime:
+    try:
+        day = date.fromisoformat(text)
+        return datetime(day.year, day.month, day.day, tzinfo=UTC)
+    except ValueError:
+        raise BadRequest("bad_field", field=field) from None
+
+
+def _shown(ids: list[UUID], player: UUID | None) -> list[Found]:
+    shown = {one.id: one for one in matches_shown(Match.objects.filter(id__in=ids), player)}
+    rows = {row.match: row for row in ArchivedGame.objects.filter(match__in=ids)}
+    at = events.events_of([row.table for row in rows.values()])
+    return [Found(shown[id_], rows[id_].length - 1, at.get(rows[id_].table)) for id_ in ids if id_ in shown]

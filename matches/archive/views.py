@@ -1,0 +1,72 @@
+"""The archive's page. A view parses, calls one query, renders."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from elekt_core.registry import get_game, is_playable
+from web import languages, limits, posted
+from web.request import asker, private
+
+from .. import names
+from . import exports, queries
+from .queries import Wanted
+
+MORE = ("ruleset", "seat", "result", "had", "event", "least", "most", "since", "until", "origin")
+"""Fields behind *More*: open if one of them is asked for."""
+
+
+@require_safe
+def archive(request: HttpRequest) -> HttpResponse:
+    me, wanted = asker(request), posted.read(request, Wanted)
+    limits.ARCHIVE_SEARCHES.take(limits.address(request))
+    page = queries.search(wanted, player=me)
+    asked = {field: value for field, value in asdict(wanted).items() if value not in ("", None) and field != "after"}
+    context = {
+        "page": page,
+        "wanted": wanted,
+        "asked": asked,
+        "more_asked": any(field in asked for field in MORE),
+        "cards": _cards(wanted.game),
+        "rulesets": _rulesets(wanted.game),
+        "seats": "1234",
+        "first": urlencode(asked),
+        "older": urlencode({**asked, "after": page.next}) if page.next else "",
+        "people": _people(wanted),
+    }
+    return private(render(request, "matches/archive/archive.html", context))
+
+
+def _people(wanted: Wanted) -> dict[str, str]:
+    """What was asked for by id, by name."""
+    return {"player": queries.called(wanted.player), "against": queries.called(wanted.against)}
+
+
+def _cards(game: str) -> list[tuple[str, str]]:
+    if not game or not is_playable(game):
+        return []
+    faces = get_game(game).gallery(languages.current())
+    return sorted(((face.id, getattr(face.words, "name", face.id)) for face in faces), key=lambda one: one[1])
+
+
+def _rulesets(game: str) -> list[tuple[str, str]]:
+    if not game or not is_playable(game):
+        return []
+    return [(rules.name, names.ruleset_title(game, rules.name)) for rules in get_game(game).rulesets]
+
+
+@require_safe
+def export(request: HttpRequest) -> StreamingHttpResponse:
+    """The open records of what is found, one after another."""
+    wanted = posted.read(request, Wanted)
+    limits.ARCHIVE_EXPORTS.take(limits.address(request))
+    answer = StreamingHttpResponse(exports.records(wanted, player=asker(request)), content_type=exports.TYPE)
+    answer["Content-Disposition"] = 'attachment; filename="archive.jsonl"'
+    answer["Cache-Control"] = "private, no-store"
+    answer["X-Accel-Buffering"] = "no"
+    return answer

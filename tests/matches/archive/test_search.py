@@ -1,0 +1,207 @@
+"""The archive finds finished games by what they were, for whoever may find them, and nobody else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from elekt_core import get_game
+from elekt_core.record.replay import replay_record
+from elekt_core.record.text import parse_record
+from ledger.projections import named, rebuild
+from matches.archive import queries
+from matches.archive.models import ArchivedCard, ArchivedGame
+from matches.archive.queries import Wanted
+from matches.archive.readmodels import cards_owned, cards_played
+from matches.models import Table as Row
+from matches.records import services as records
+from web.errors import BadRequest
+
+from ..factories import Table, account, person, started
+
+VECTORS = Path(__file__).parents[3] / "docs" / "vectors"
+pytestmark = pytest.mark.django_db
+
+
+def ids(asker: UUID | None = None, /, **wanted: Any) -> list[UUID]:
+    return [one.match.id for one in queries.search(Wanted(**wanted), player=asker).games]
+
+
+def over(*names: str, **more: Any) -> Table:
+    table = started(*names, **more)
+    table.play_out()
+    return table
+
+
+def player(table: Table, seat: int) -> UUID:
+    found = table.players[seat]
+    assert found is not None
+    return found
+
+
+def test_a_running_match_is_in_no_search_until_it_is_over() -> None:
+    table = started("Alice", "Bob")
+    for asker in (None, *table.players):
+        assert ids(asker) == []
+    table.play_out()
+    assert ids() == [table.match]
+
+
+def test_games_are_found_by_who_played_and_how_it_ended_for_them() -> None:
+    one, two = over("Alice", "Bob"), over("Alice", "bot:random")
+    alice, bob = player(one, 0), player(one, 1)
+    assert ids(player=str(alice)) == [one.match]
+    assert set(ids(player="alice")) == {one.match, two.match}
+    assert ids(player="Alice", against="Bob") == [one.match]
+    assert ids(player="bot:random") == [two.match]
+    assert ids(player=str(bob), against=str(alice)) == [one.match]
+    winner = ArchivedGame.objects.get(match=one.match).winner
+    for seat, who in ((0, alice), (1, bob)):
+        expected = "shared" if winner is None else "won" if winner == seat else "lost"
+        for result in ("won", "lost", "shared"):
+            assert ids(player=str(who), result=result) == ([one.match] if result == expected else []), result
+    assert ids(player=str(alice), seat="1") == [one.match]
+    assert ids(player=str(alice), seat="2") == []
+    versus = queries.search(Wanted(player=str(alice), against=str(bob)), player=None).versus
+    assert versus is not None
+    assert versus.games == 1
+    assert versus.ahead + versus.behind == (winner is not None)
+
+
+def test_games_are_found_by_what_and_when() -> None:
+    table = over("Alice", "Bob")
+    row = ArchivedGame.objects.get(match=table.match)
+    today = timezone.now().date()
+    yes: Sequence[dict[str, Any]] = (
+        {"game": "high-card"},
+        {"ruleset": row.ruleset},
+        {"least": row.length, "most": row.length},
+        {"since": str(today - timedelta(days=1)), "until": str(today + timedelta(days=1))},
+        {"origin": "here"},
+    )
+    no: Sequence[dict[str, Any]] = (
+        {"game": "elekt"},
+        {"ruleset": "other"},
+        {"least": row.length + 1},
+        {"most": row.length - 1},
+        {"since": str(today + timedelta(days=2))},
+        {"until": str(today - timedelta(days=2))},
+        {"origin": "imported"},
+        {"event": "Open"},
+        {"event": str(uuid4())},
+        {"player": str(uuid4())},
+        {"game": "high-card", "card": "none"},
+    )
+    for wanted in yes:
+        assert ids(**wanted) == [table.match], wanted
+    for wanted in no:
+        assert ids(**wanted) == [], wanted
+    for bad in ({"since": "soon"}, {"after": "x"}, {"card": "x"}, {"player": "a\x00"}, {"event": "\x01"}):
+        with pytest.raises(BadRequest):
+            ids(**bad)
+
+
+@pytest.mark.parametrize("access", ["link", "named"])
+def test_hidden_matches_are_found_by_those_who_played_them_alone(access: str) -> None:
+    """Leak: neither the list, a filter, a count nor a statistic tells others of them."""
+    table = over("Alice", "Bob", access=access)
+    alice, bob, charlie = player(table, 0), player(table, 1), person("Charlie")
+    for wanted in ({}, {"player": str(alice)}, {"player": "Alice", "against": "Bob"}, {"game": "high-card"}):
+        for asker in (None, charlie):
+            assert ids(asker, **wanted) == []
+            assert queries.search(Wanted(**wanted), player=asker).versus in (None, queries.Versus(0, 0, 0))
+        assert ids(bob, **wanted) == [table.match]
+    assert ids(bob, mine="1") == [table.match]
+    assert ids(None, mine="1") == []
+    assert str(table.match) not in Client().get("/archive/").text
+    assert Client().get("/archive/export.jsonl").getvalue() == b""
+
+
+def test_practice_is_nowhere() -> None:
+    table = over("Alice", "Bob", access="anyone")
+    Row.objects.filter(id=table.id).update(access="practice")
+    ArchivedGame.objects.all().delete()
+    rebuild(named("archive"))
+    assert not ArchivedGame.objects.exists()
+
+
+def test_pages_follow_each_other_without_gap_or_repetition() -> None:
+    tables = [over("Alice", "bot:random") for _ in range(5)]
+    seen: list[UUID] = []
+    after = ""
+    for _ in range(5):
+        page = queries.search(Wanted(player="Alice", after=after), player=None, limit=2)
+        seen += [one.match.id for one in page.games]
+        after = page.next
+        if not after:
+            break
+    assert seen == [table.match for table in reversed(tables)]
+
+
+def test_cards_are_counted_for_seats_that_played_or_owned_them() -> None:
+    names = ("elekt-two-seats", "enclave-three-seats", "elector-counts-two-seats")
+    row = records.hand_in(b"".join((VECTORS / f"{name}.jsonl").read_bytes() for name in names), by=account("Alice"))
+    while records.advance(row.id):
+        pass
+    assert ArchivedGame.objects.count() == 3
+    for card in ArchivedCard.objects.all()[:40]:
+        found = queries.search(Wanted(game=card.game, card=card.card), player=None)
+        assert [one.match.id for one in found.games] == [card.of_id]
+        told = found.card
+        assert told is not None
+        rows = ArchivedCard.objects.filter(game=card.game, card=card.card)
+        assert told.played == rows.filter(played=True).count()
+        assert told.owned_won == rows.filter(owned=True, won=True).count()
+    assert {game for (game,) in ArchivedCard.objects.values_list("game").distinct()} >= {"elekt"}
+    assert rebuild(named("archive"), compare=True).differences == []
+
+
+@pytest.mark.one_database
+def test_what_was_played_is_what_the_record_says() -> None:
+    """By the record's own text: each ``unit_assigned`` of Elekt names its seat and its Unit."""
+    text = (VECTORS / "elekt-two-seats.jsonl").read_bytes()
+    record, game = parse_record(text), get_game("elekt")
+    replay = replay_record(game, record)
+    played = cards_played(game, replay.events, record.seats)
+    lines = [json.loads(line) for line in text.splitlines()]
+    units = {
+        (line["payload"]["seat"], line["payload"]["unit"].partition(".")[0])
+        for line in lines
+        if line.get("kind") == "unit_assigned"
+    }
+    assert units
+    assert {(seat, card) for seat, cards in enumerate(played) for card in cards} >= units
+    owned = cards_owned(game, replay.state(len(replay.events)), record.seats)
+    assert all(owned)
+
+
+def test_the_archive_is_rebuilt_equal_and_the_export_streams() -> None:
+    tables = [over("Alice", "Bob"), over("Alice", "bot:random", "bot:random"), over("Alice", "Bob", access="link")]
+    assert rebuild(named("archive"), compare=True).differences == []
+    answer = Client().get("/archive/export.jsonl")
+    assert answer.streaming
+    text = answer.getvalue()
+    assert text.count(b'"end":"elekt-record"') == 2
+    assert str(tables[2].match).encode() not in text
+
+
+def test_the_page_and_the_api_answer_alike() -> None:
+    table = over("Alice", "Bob")
+    client = Client(headers={"accept-language": "en"})
+    for query in ("", "?game=high-card", "?player=Alice&against=Bob", "?least=&most=", "?game=elekt&card=acolyte"):
+        assert client.get(f"/archive/{query}").status_code == 200, query
+    assert str(table.match) in client.get("/archive/").text
+    assert "1 game" in client.get("/archive/?player=Alice&against=Bob").text
+    answer = client.get("/api/v1/archive/?player=Alice").json()
+    assert [one["match"]["id"] for one in answer["games"]] == [str(table.match)]
+    assert client.get("/archive/?since=never").status_code == 400
+    assert client.get("/api/v1/archive/?seat=9").status_code == 400
+    assert client.get("/api/v1/archive/export/").getvalue().count(b"elekt-record") == 2
