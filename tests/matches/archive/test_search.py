@@ -114,7 +114,13 @@ def test_hidden_matches_are_found_by_those_who_played_them_alone(access: str) ->
     """Leak: neither the list, a filter, a count nor a statistic tells others of them."""
     table = over("Alice", "Bob", access=access)
     alice, bob, charlie = player(table, 0), player(table, 1), person("Charlie")
-    for wanted in ({}, {"player": str(alice)}, {"player": "Alice", "against": "Bob"}, {"game": "high-card"}):
+    several: Sequence[dict[str, Any]] = (
+        {},
+        {"player": str(alice)},
+        {"player": "Alice", "against": "Bob"},
+        {"game": "high-card"},
+    )
+    for wanted in several:
         for asker in (None, charlie):
             assert ids(asker, **wanted) == []
             assert queries.search(Wanted(**wanted), player=asker).versus in (None, queries.Versus(0, 0, 0))

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0027_challenges'),
+        ('matches', '0029_scribe'),
     ]
 
     operations = [
