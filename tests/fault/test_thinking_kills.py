@@ -1,4 +1,4 @@
-"""kill -9 in mid-thought: another worker takes the thought up, and stores it once. Meanwhile nobody else waits.
+"""kill -9 in mid-thought and in mid-review: another worker takes it up, and stores it once. Nobody else waits.
 
 The bot of ``outside/slow_wits.py`` thinks for as long as a gate is shut.
 """
@@ -75,6 +75,34 @@ def test_a_thought_survives_its_worker_and_holds_up_nobody_but_its_table(product
     assert len(thinkers(thoughts)) >= 2 * 4 + 2, "four decisions at each table, and a thought anew for each kill"
 
 
+def test_a_review_survives_its_workers_and_is_made_once(product: Product, thoughts: Path) -> None:
+    (thoughts / "gate").unlink()
+    alice = Person(product.url, "Alice", 7)
+    match = alice.open_table(2, game="slow_wits", bots={"1": "slow"})["match"]
+    for _ in alice.play(match, 0):
+        pass
+    review = f"matches/{match}/review/"
+    (thoughts / "judging").touch()
+    status, asked = alice.ask(review, {})
+    assert (status, asked["status"]) == (201, "waiting"), asked
+    wait(product, lambda: len(judges(thoughts)) == 1)
+    product.kill("worker")
+    wait(product, lambda: len(judges(thoughts)) == 2)
+    first, second = judges(thoughts)
+    assert second != first
+    os.kill(second, signal.SIGKILL)  # the process that judges alone: its worker replaces it
+    wait(product, lambda: len(judges(thoughts)) == 3)
+    (thoughts / "judging").unlink()
+    wait(product, lambda: alice.get(review)["status"] != "waiting")
+    made = alice.get(review)
+    assert (made["status"], made["done"]) == ("done", made["parts"])
+    numbers = [one["number"] for one in made["report"]["decisions"]]
+    assert numbers == sorted(set(numbers)), "each decision is judged once"
+    assert len(numbers) == len(decisions_of(alice, (match,)))
+    status, again = alice.ask(review, {})
+    assert again["report"] == made["report"], "asked for again it is the same"
+
+
 def go_on(game: Iterator[bool]) -> None:
     """To this person's next decision."""
     while not next(game):
@@ -84,6 +112,12 @@ def go_on(game: Iterator[bool]) -> None:
 def thinkers(thoughts: Path) -> list[int]:
     """The processes that have begun a thought, in order."""
     files = sorted(thoughts.glob("thought.*"), key=lambda file: int(file.name.split(".")[1]))
+    return [int(file.name.split(".")[2]) for file in files]
+
+
+def judges(thoughts: Path) -> list[int]:
+    """The processes that have begun a slice of a review, in order."""
+    files = sorted(thoughts.glob("judged.*"), key=lambda file: int(file.name.split(".")[1]))
     return [int(file.name.split(".")[2]) for file in files]
 
 

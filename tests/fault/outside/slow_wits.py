@@ -1,4 +1,5 @@
-"""High Stakes with a bot that thinks for as long as a gate is shut, and says so: for tests of what takes long."""
+"""High Stakes with a bot that thinks for as long as a gate is shut, and says so, and a judge that does likewise: for
+tests of what takes long."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -29,6 +30,16 @@ class Slow:
 
 class SlowWits(HighStakes):  # type: ignore[misc]
     name, rulesets = "slow_wits", (Ruleset("slow-wits-1", range(2, 5)),)
+
+    def redeal(self, view: Any, chance: Chance) -> Any:
+        """Reviews deal anew, nobody else here: a file says so, and none goes on while there is a file ``judging``."""
+        folder = Path(os.environ["SLOW_WITS"])
+        if (folder / "judging").exists():
+            number = len(list(folder.glob("judged.*")))
+            (folder / f"judged.{number}.{os.getpid()}").touch()
+            while (folder / "judging").exists():
+                sleep(0.01)
+        return super().redeal(view, chance)
 
     def bots(self) -> Mapping[str, Bot]:
         return {"slow": Slow()}
