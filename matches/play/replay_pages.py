@@ -143,7 +143,7 @@ def _context(shown: MatchShown, me: UUID | None, perspective: Perspective | None
         "may_play_on": "open" in found.perspectives and get_game(shown.game).writes_positions,
         "may_set_up": get_game(shown.game).position_fields() is not None,
         **_play_on_context(shown, position, me),
-        "marks_around": reviewed.neighbours(shown, position.at),
+        "marks_around": reviewed.neighbours(shown, position.at, position.perspective),
     }
     if position.is_head and shown.is_over:
         context |= fragments.result_context(position)

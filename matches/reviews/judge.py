@@ -67,21 +67,26 @@ def report(judged: Judged, parts: Parts, row: Review) -> Any:
 @lru_cache(64)
 def _line(
     match_id: UUID, version: int, budget: str, at: int, world: int, steps: str
-) -> tuple[tuple[Decision, Any], ...]:
+) -> tuple[tuple[tuple[Decision, Any], ...], Any]:
     subject, seed = judged(match_id, version, budget).subject, seed_of(match_id)
     state = review.world(subject, at, world, seed, budget)
     played = []
     for decision, _, after in review.play_line(subject, at, world, seed, budget, json.loads(steps)):
         played.append((decision, state))
         state = after
-    return tuple(played)
+    return tuple(played), state
 
 
 def line(
     match_id: UUID, version: int, budget: str, at: int, world: int, steps: Any
 ) -> tuple[tuple[Decision, Any], ...]:
     """The decisions of a line, each with the position before it. Raises CoreError."""
-    return _line(match_id, version, budget, at, world, text(steps))
+    return _line(match_id, version, budget, at, world, text(steps))[0]
+
+
+def end_of_line(match_id: UUID, version: int, budget: str, at: int, world: int, steps: Any) -> Any:
+    """The position after all of them."""
+    return _line(match_id, version, budget, at, world, text(steps))[1]
 
 
 def text(made: Any) -> str:

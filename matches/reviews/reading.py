@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from elekt_core.review.words import signed
 from web import languages
 
 from ..play import queries as play
+from ..play.redaction import Perspective
 from ..play.shapes import MatchShown
 from . import judge, queries
 from .chart import HEIGHT, Chart, Curve, chart_of
@@ -56,6 +57,11 @@ class MarkShown:
     y: int = HEIGHT + 14
 
     @property
+    def is_best_highest(self) -> bool:
+        """Whether no other choice has a higher number beside it."""
+        return all(choice.chance <= self.best[0].chance for choice in self.best)
+
+    @property
     def label(self) -> str:
         said = {"at": self.at, "player": self.player, "name": self.name, "lost": self.lost}
         return _("Event %(at)s, %(player)s: %(name)s, −%(lost)s points") % said
@@ -89,8 +95,39 @@ class AccountShown:
 
 
 @dataclass(frozen=True, slots=True)
+class PhaseShown:
+    """Luck and skill of each seat in all phases of one kind, in points."""
+
+    name: str
+    seats: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionShown:
+    """One decision of the seat that was asked for; ``lost`` is ``""`` where nothing better was found."""
+
+    at: int
+    choice: str
+    lost: str
+    mark: str
+    sign: str
+    is_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The nearest events before and after one: of marks, and of decisions of the ``seat`` that is followed."""
+
+    mark_before: int | None
+    mark_after: int | None
+    own_before: int | None
+    own_after: int | None
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
-    """``seat`` is the one whose marks are shown, None for all."""
+    """``seat`` is the one whose marks and decisions are shown, None for the marks of all."""
 
     chart: Chart | None
     curve: Curve
@@ -98,6 +135,8 @@ class Reading:
     marks: tuple[MarkShown, ...]
     accuracy: tuple[AccuracyShown, ...]
     accounts: tuple[AccountShown, ...]
+    phases: tuple[PhaseShown, ...]
+    decisions: tuple[DecisionShown, ...]
 
 
 def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat: int | None) -> Reading:
@@ -110,18 +149,35 @@ def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat:
         tuple(_marks(match, report, chart, seat)),
         _accuracy(match, report),
         _accounts(match, report),
+        _phases(match, report),
+        () if seat is None else tuple(_decisions(match, report, seat)),
     )
 
 
-def neighbours(match: MatchShown, at: int) -> tuple[int | None, int | None] | None:
-    """The marks before and after an event. None without a finished review, or where its reader sees not everything."""
+def neighbours(match: MatchShown, at: int, seen_from: Perspective) -> Around | None:
+    """What to jump to from an event: marks, and decisions of the seat looked from, else of whoever decided there. None
+    without a finished review, or where its reader sees not everything."""
     if not match.is_over or "open" not in play.perspectives(match):
         return None
     report = queries.review_of(match).report
     if report is None:
         return None
-    ats = [one["at"] for one in report["decisions"] if one["mark"]]
-    return max((one for one in ats if one < at), default=None), min((one for one in ats if one > at), default=None)
+    decisions = report["decisions"]
+    if isinstance(seen_from, int):
+        seat = int(seen_from)
+    else:
+        seat = next((one["seat"] for one in decisions if one["at"] >= at), decisions[-1]["seat"] if decisions else 0)
+    marks = [one["at"] for one in decisions if one["mark"]]
+    own = [one["at"] for one in decisions if one["seat"] == seat]
+    return Around(_before(marks, at), _after(marks, at), _before(own, at), _after(own, at), match.names[seat])
+
+
+def _before(events: Iterable[int], at: int) -> int | None:
+    return max((one for one in events if one < at), default=None)
+
+
+def _after(events: Iterable[int], at: int) -> int | None:
+    return min((one for one in events if one > at), default=None)
 
 
 # --- marks ------------------------------------------------------------------------------------------------------
@@ -157,6 +213,7 @@ def _marks(match: MatchShown, report: Mapping[str, Any], chart: Chart | None, se
             best=tuple(
                 ChoiceShown(text(row["decision"]), _percent(row["chance"]), row["decision"] in one["as_good"])
                 for row in best
+                if row["decision"] != one["played"]
             ),
             best_line=_line(match, one["at"], best[0] if best else None, said, report["budget"]),
             played_line=_line(match, one["at"], one["line"], said, report["budget"]),
@@ -222,6 +279,62 @@ def _accounts(match: MatchShown, report: Mapping[str, Any]) -> tuple[AccountShow
         )
         for seat, name in enumerate(match.names)
     )
+
+
+def _phases(match: MatchShown, report: Mapping[str, Any]) -> tuple[PhaseShown, ...]:
+    """Phases of one kind together, in the order in which they first came; none where the game has but one."""
+    if not report.get("luck") or "by_phase" not in report["luck"]:
+        return ()
+    sums: dict[str, dict[str, list[int]]] = {}
+    for name in ("luck", "skill"):
+        for row in report[name]["by_phase"]:
+            own = sums.setdefault(row["phase"], {}).setdefault(name, [0] * len(match.seats))
+            for seat, value in enumerate(row["seats"]):
+                own[seat] += value
+    if len(sums) < 2:
+        return ()
+    names, language = _phase_names(match), languages.current()
+    return tuple(
+        PhaseShown(
+            names.get(phase) or phase.replace("_", " ") or _("Start"),
+            tuple(
+                (signed(own["luck"][seat], language), signed(own["skill"][seat], language)) for seat in _seats(match)
+            ),
+        )
+        for phase, own in sums.items()
+    )
+
+
+def _phase_names(match: MatchShown) -> Mapping[str, str]:
+    """What the game's board calls its phases, for a game whose board names them."""
+    timeline, game, found = play.timeline_of(match), get_game(match.game), dict[str, str]()
+    for at in timeline.ends(match.version):
+        state = timeline.state(at)
+        phase = game.describe(state).phase or ""
+        if phase not in found:
+            found[phase] = str(getattr(game.board(state, languages.current(), ()), "phase_name", ""))
+    return found
+
+
+def _seats(match: MatchShown) -> range:
+    return range(len(match.seats))
+
+
+def _decisions(match: MatchShown, report: Mapping[str, Any], seat: int) -> Iterator[DecisionShown]:
+    game = get_game(match.game)
+    said, timeline = game.words(languages.current(), match.names), play.timeline_of(match)
+    for one in report["decisions"]:
+        if one["seat"] != seat:
+            continue
+        decision = game.decode_decision(SeatNo(seat), one["played"])
+        yield DecisionShown(
+            at=one["at"],
+            choice=said.decision(decision, timeline.state(one["at"])),
+            lost=_points(one["loss"]) if one["loss"] else "",
+            mark=one["mark"] or "",
+            sign=MARK_SIGNS.get(one["mark"] or "", ""),
+            is_only=one["only"],
+        )
 
 
 def _percent(hundredths: int | None) -> int:

@@ -9,14 +9,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from web.errors import BadRequest
+from web.errors import BadRequest, NotFound
 from web.request import asker, is_htmx, private, signed_in
 
-from ..play import picture
+from ..play import fragments, picture
 from ..play import queries as play
 from ..play.shapes import MatchShown
 from ..training import services as training
-from . import queries, reading, services
+from . import lines, queries, reading, services
 from .chart import CURVES, Curve
 
 
@@ -73,6 +73,25 @@ def _curve_says(curve: Curve) -> str:
         "open": _("Everybody’s chances with all cards known, in hindsight. No mark is judged by them."),
     }
     return said[curve]
+
+
+@require_safe
+def line(request: HttpRequest, match_id: UUID, at: int, which: str, step: int) -> HttpResponse:
+    """A position along the best or the played line of a mark."""
+    match = play.match(match_id=match_id, player=asker(request))
+    known = next((one for one in lines.WHICH if one == which), None)
+    report = queries.review_of(match).report
+    if report is None or known is None:
+        raise NotFound("no_review", match=str(match_id))
+    found = lines.line_shown(match, report, at, known, step)
+    context = {
+        **fragments.board_context(found.position),
+        "line": found,
+        "assumed": " ".join(found.assumed),
+        "page_title": _("Line of play"),
+        "style": fragments.game_style(match.game),
+    }
+    return private(render(request, "matches/review_line.html", context))
 
 
 @require_safe

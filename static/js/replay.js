@@ -147,7 +147,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if ((event.altKey && !"[]".includes(event.key)) || event.ctrlKey || event.metaKey) return;
     if (event.target.closest("input, select, textarea, summary, #log")) return;
     const step = find(`#replay [data-key="${CSS.escape(event.key)}"]`);
     if (!step) return;

@@ -131,3 +131,69 @@ def test_bands_fill_the_whole() -> None:
         "0,30.0 360,120.0 360,120.0 0,120.0",
     ]
     assert chart_of({}, "open") is None
+
+
+def test_a_seat_has_every_decision_to_walk_along(table: Table) -> None:
+    shown = page(table, "?seat=1")
+    assert "Every decision of Bob" in shown
+    assert shown.count('class="review-decision"') == 1
+    assert 'class="review-decision"' not in page(table)
+
+
+def test_the_replay_leads_along_the_decisions_of_a_seat(table: Table) -> None:
+    (first,) = (one["at"] for one in report_of(table)["decisions"] if one["seat"] == 0)
+    client = Client(headers={"accept-language": "en"})
+    before = client.get(f"/matches/{table.match}/replay/{first - 1}/?as=seat-1").content.decode()
+    assert "Next decision of Alice" in before
+    assert 'data-key="]"' in before
+    assert 'data-key="["' not in before
+
+
+def test_luck_and_skill_are_told_by_phase(table: Table) -> None:
+    report = report_of(table)
+    for name in ("luck", "skill"):
+        rows = [("", 100), ("play", 300), ("", 50)]
+        report[name]["by_phase"] = [{"round": 1, "phase": phase, "seats": [n, -n]} for phase, n in rows]
+    Review.objects.update(report=judge.text(report))
+    shown = page(table)
+    told = shown[shown.index("Luck and skill by phase") :]
+    assert "+1.5" in told
+    assert "−3.0" in told
+
+
+def with_a_line(table: Table, monkeypatch: pytest.MonkeyPatch) -> int:
+    """The best choice of the first mark goes on by the two next decisions of the match."""
+    timeline = play.timeline_of(play.match(match_id=table.match, player=None))
+    game, report = timeline.game, report_of(table)
+    one = report["decisions"][0]
+    played = game.decode_decision(one["seat"], one["played"])
+    state = timeline.state(one["at"])
+    one["best"][0] |= {"line": [{"seat": one["seat"], "decision": one["played"]}], "world": 0}
+    Review.objects.update(report=judge.text(report))
+    monkeypatch.setattr(judge, "line", lambda *_: ((played, state),))
+    monkeypatch.setattr(judge, "end_of_line", lambda *_: timeline.state(timeline.version))
+    return int(one["at"])
+
+
+def test_a_line_is_played_out_on_the_board(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = with_a_line(table, monkeypatch)
+    client = Client(headers={"accept-language": "en"})
+    first = client.get(f"/matches/{table.match}/review/{at}/best/0/").content.decode()
+    assert 'data-key="ArrowRight"' in first
+    assert 'data-assumed=""' in first, "nothing is assumed where the seat chose"
+    last = client.get(f"/matches/{table.match}/review/{at}/best/1/").content.decode()
+    assert "would have seen it" in last
+    assert 'data-key="ArrowLeft"' in last
+    assert 'data-key="ArrowRight"' not in last
+
+
+@pytest.mark.parametrize("where", ["{}/best/2/", "{}/worst/0/", "{}/played/0/", "1/best/0/"])
+def test_what_is_in_no_line_is_not_found(table: Table, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+    at = with_a_line(table, monkeypatch)
+    assert Client().get(f"/matches/{table.match}/review/{where.format(at)}").status_code == 404
+
+
+def test_a_line_is_hidden_while_the_review_is_not_there(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = with_a_line(table, monkeypatch)
+    Review.objects.update(status="waiting", report="")
+    assert Client().get(f"/matches/{table.match}/review/{at}/best/0/").status_code == 404
