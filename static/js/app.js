@@ -2,11 +2,14 @@
 "use strict";
 
 // Times are told in the zone of whoever reads them. The first page of all is already there: the next one knows.
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-if (zone && !document.cookie.split("; ").includes(`zone=${zone}`)) {
+// To find it takes a phone a while, so it waits until the page has long been usable.
+const ZONE_AFTER = 2500;
+window.addEventListener("load", () => setTimeout(() => {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!zone || document.cookie.split("; ").includes(`zone=${zone}`)) return;
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `zone=${zone}; path=/; max-age=31536000; samesite=lax${secure}`;
-}
+}, ZONE_AFTER));
 
 // Asked for at each swap: the text of a button that was just pressed must become that of the next question.
 Object.defineProperty(Idiomorph.defaults, "ignoreActiveValue", {

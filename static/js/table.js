@@ -412,8 +412,10 @@ function showHere() {
   for (const line of all("#log .is-here")) if (line !== here) line.classList.remove("is-here");
   here?.classList.add("is-here");
   const log = find("#log");
-  if (here) log.scrollTop = here.offsetTop - log.clientHeight / 2;
+  if (here && log.checkVisibility({ contentVisibilityAuto: true })) log.scrollTop = here.offsetTop - log.clientHeight / 2;
 }
+// Below the board the log is laid out when it comes near, and only then can it be scrolled.
+find(".replay-page .side")?.addEventListener("contentvisibilityautostatechange", ({ skipped }) => { if (!skipped) showHere(); });
 
 // --- start -----------------------------------------------------------------------------------------------
 
