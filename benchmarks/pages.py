@@ -1,0 +1,147 @@
+"""How quick pages are in a browser: Lighthouse, interaction to next paint, a click to the first change on the page.
+
+    python -m benchmarks.pages http://127.0.0.1:8000 [--lighthouse DIR] [--runs 3] [--decisions 12] [--only NAME ...]
+
+Asks a product that runs, with its demo. ``--lighthouse`` names a folder in which ``npm install lighthouse`` was done:
+it is no dependency of ours. Of several runs the median counts. Interactions are measured while somebody plays Elekt
+against two bots by clicks, at a processor slowed four times: each click's delay until the next paint as the browser
+itself reports it (Event Timing), and from the click to the first change in ``main``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from statistics import median, quantiles
+from time import monotonic
+from typing import Any
+from urllib.request import urlopen
+
+from playwright.sync_api import Page, sync_playwright
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
+SLOWED, PATIENCE = 4, 120
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+AUDITS = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift")
+WATCH = """() => {
+  window.seen = {paints: [], changes: []};
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (one.interactionId) seen.paints.push([one.interactionId, one.duration]);
+  }).observe({type: "event", durationThreshold: 16, buffered: true});
+  let clicked = 0;
+  addEventListener("pointerdown", () => { clicked = performance.now(); }, {capture: true});
+  new MutationObserver(() => {
+    if (!clicked) return;
+    seen.changes.push(performance.now() - clicked);
+    clicked = 0;
+  }).observe(document.querySelector("main"), {subtree: true, childList: true, attributes: true, characterData: true});
+}"""
+
+PLACE = """() => {
+  const choice = document.querySelector("#prompt #confirm, #prompt.prompt-mine .choices .choice");
+  if (!choice || document.querySelector(".awaiting, .htmx-request")) return null;
+  const places = [...document.querySelectorAll(`#board .is-choice[data-for="${choice.id}"]:not([data-several])`)];
+  const box = (places.find((one) => one.checkVisibility()) ?? choice).getBoundingClientRect();
+  return [box.left + Math.min(8, box.width / 2), box.top + Math.min(8, box.height / 2)];
+}"""
+"""Where the first choice is clicked: on the table, if it lies there."""
+
+
+def main(asked: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("site")
+    parser.add_argument("--lighthouse", type=Path)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--decisions", type=int, default=12)
+    parser.add_argument("--only", nargs="*", default=())
+    options = parser.parse_args(asked)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_context(base_url=options.site, locale="en-GB").new_page()
+        table = play(page, options.decisions)
+        browser.close()
+    if options.lighthouse is None:
+        return
+    pages = {name: at for name, at in addresses(options.site, table) if not options.only or name in options.only}
+    for name, address in pages.items():
+        told = [lighthouse(options.lighthouse, address) for _ in range(options.runs)]
+        scores = " ".join(f"{key} {median(one['scores'][key] for one in told):.2f}" for key in CATEGORIES)
+        times = " ".join(f"{key} {median(one['audits'][key] for one in told):.0f}" for key in AUDITS[:3])
+        print(f"{name:<11} {scores} | {times} | {median(one['bytes'] for one in told) / 1024:.0f} KB")
+        for fault in told[0]["faults"]:
+            print(f"            {fault}")
+
+
+def addresses(site: str, table: str) -> Iterator[tuple[str, str]]:
+    """The pages that are judged: a table in mid-game as a spectator gets it, a replay in its middle."""
+    with urlopen(f"{site}/api/v1/matches/") as answer:
+        over = next(one for one in json.load(answer) if one["ended_at"])
+    with urlopen(f"{site}/tournaments/") as answer:
+        tournament = re.findall(r'href="(/tournaments/[0-9a-f-]{36}/)"', answer.read().decode())[-1]
+    yield "home", f"{site}/"
+    yield "table", table
+    yield "replay", f"{site}/matches/{over['id']}/replay/{over['version'] // 2}/"
+    yield "rules", f"{site}/games/elekt/rules/"
+    yield "tournament", f"{site}{tournament}"
+    yield "watch", f"{site}/watch/"
+
+
+def lighthouse(folder: Path, address: str) -> Mapping[str, Any]:
+    """Lighthouse as it comes: a phone, its network and processor simulated."""
+    program = folder / "node_modules" / ".bin" / "lighthouse"
+    flags = "--chrome-flags=--headless --no-sandbox --disable-dev-shm-usage"
+    done = subprocess.run(
+        [program, address, "--quiet", "--output=json", flags],
+        env={**os.environ, "CHROME_PATH": CHROMIUM},
+        capture_output=True,
+        check=True,
+    )
+    found = json.loads(done.stdout)
+    audits = found["audits"]
+    heavy = [one for one in audits.values() if one["score"] is not None and one["score"] < 1]
+    return {
+        "scores": {key: found["categories"][key]["score"] for key in CATEGORIES},
+        "audits": {key: audits[key]["numericValue"] for key in AUDITS},
+        "bytes": audits["total-byte-weight"]["numericValue"],
+        "faults": sorted(f"{one['score']:.2f} {one['id']} {one.get('displayValue', '')}" for one in heavy),
+    }
+
+
+def play(page: Page, decisions: int) -> str:
+    """The address of the table. Each decision is one or more clicks on what the question offers."""
+    page.goto("/")
+    page.locator(".hero button[name=seats][value='3']").click()
+    page.locator("#prompt.prompt-mine").wait_for()
+    page.evaluate(WATCH)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    clicks = 0
+    last = monotonic() + PATIENCE
+    while clicks < decisions * 2 and monotonic() < last and not page.locator("#prompt .result").count():
+        box = page.evaluate(PLACE)
+        if box:
+            page.mouse.click(*box)
+            clicks += 1
+        page.wait_for_timeout(500)
+    seen = page.evaluate("window.seen")
+    paints: dict[int, float] = {}
+    for number, lasted in seen["paints"]:
+        paints[number] = max(paints.get(number, 0), lasted)
+    told("interaction to next paint", list(paints.values()))
+    told("click to first change", seen["changes"])
+    return page.url
+
+
+def told(what: str, taken: Sequence[float]) -> None:
+    last = quantiles(taken, n=20)[-1] if len(taken) > 1 else (*taken, 0)[0]
+    print(f"{what:<26} n {len(taken):<3} p50 {median(taken or [0]):.0f} ms  p95 {last:.0f} ms")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
