@@ -220,9 +220,12 @@ def begin(stream: UUID, events: Sequence[NewEvent], *, at: datetime, actor: str,
     return _append(stream, 0, events, at, decision_id=None, actor=actor, meta=meta)
 
 
-def begin_whole(stream: UUID, batches: Sequence[tuple[Sequence[NewEvent], Cause]]) -> Appended:
-    """Write a stream that was made elsewhere, from its first batch to its last. Raises StaleVersion if it is there."""
-    return store.append_whole(stream, batches)
+def begin_whole(
+    stream: UUID, batches: Sequence[tuple[Sequence[NewEvent], Cause]], payloads: Sequence[bytes] | None = None
+) -> Appended:
+    """Write a stream that was made elsewhere, from its first batch to its last; ``payloads`` are those of its events
+    in canonical form, for who has them. Raises StaleVersion if it is there."""
+    return store.append_whole(stream, batches, payloads)
 
 
 def _append(stream: UUID, version: int, events: Sequence[NewEvent], at: datetime, **why: Any) -> Appended:

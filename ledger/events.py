@@ -154,8 +154,16 @@ class Batch(NamedTuple):
     meta: bytes | None
 
 
-def chained(stream: UUID, expected: int, previous: bytes, events: Iterable[NewEvent], cause: Cause) -> Batch:
-    """Number, encode and hash ``events``. Raises TypeError for what has no canonical form."""
+def chained(
+    stream: UUID,
+    expected: int,
+    previous: bytes,
+    events: Iterable[NewEvent],
+    cause: Cause,
+    payloads: Sequence[bytes] | None = None,
+) -> Batch:
+    """Number, encode and hash ``events``, whose ``payloads`` may be encoded already. Raises TypeError for what has no
+    canonical form."""
     using = chain()
     link, canonical, refuse_floats = using.link_parts, using.canonical, using.refuse_floats
     decision_id, actor, meta, at = cause
@@ -163,10 +171,11 @@ def chained(stream: UUID, expected: int, previous: bytes, events: Iterable[NewEv
     why = canonical(meta)
     decision = using.decision_of_parts(None if decision_id is None else str(decision_id), actor, why, at)
     name, head, seq, rows = str(stream), previous, expected, []
-    for kind, version, payload in events:
-        refuse_floats(payload)
+    for number, (kind, version, payload) in enumerate(events):
+        if payloads is None:
+            refuse_floats(payload)
         seq += 1
-        text = canonical(payload)
+        text = canonical(payload) if payloads is None else payloads[number]
         head = link(head, name, seq, kind, version, text, decision)
         rows.append(Row(seq, kind, version, text, head))
         decision = b"null"

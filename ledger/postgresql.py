@@ -123,6 +123,20 @@ def insert_whole(batches: Sequence[Batch]) -> bool:
     return bool(done)
 
 
+_RESTORED = """
+    INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta, chain, at)
+    VALUES (%s, %s, %s, %s, %s::json, %s, %s, %s, %s, %s::json, %s,
+        timestamptz 'epoch' + %s::bigint * interval '1 microsecond')
+"""
+
+
+def restore(rows: Rows) -> None:
+    """Write events as they once stood (``dump.FIELDS``); the time stands on the first of a batch alone."""
+    found = [(*row[:11], row[11] if row[6] else None) for row in rows]
+    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+        cursor.executemany(_RESTORED, found)
+
+
 _head = Statement("head", "SELECT seq, hash FROM ledger_event WHERE stream_id = $1 ORDER BY seq DESC LIMIT 1")
 
 

@@ -54,8 +54,19 @@ def insert_whole(batches: Sequence[Batch]) -> bool:
     with transaction.atomic(savepoint=False):
         if head(batches[0].stream):
             return False
-        connection.cursor().executemany(_INSERT, [row for batch in batches for row in _inserted(batch)])
+        epoch = _execute("SELECT max(epoch) FROM ledger_epoch").fetchone()[0]
+        query = _INSERT.replace("(SELECT max(epoch) FROM ledger_epoch)", str(int(epoch)))
+        connection.cursor().executemany(query, [row for batch in batches for row in _inserted(batch)])
     return True
+
+
+def restore(rows: Rows) -> None:
+    """Write events as they once stood (``dump.FIELDS``)."""
+    found = [
+        (stream.bytes, seq, kind, version, payload, digest, batch, known and known.bytes, actor, meta, chain, at)
+        for stream, seq, kind, version, payload, digest, batch, known, actor, meta, chain, at in rows
+    ]
+    connection.cursor().executemany(_INSERT, found)
 
 
 def _inserted(batch: Batch) -> list[tuple[Any, ...]]:

@@ -74,15 +74,19 @@ def append(
     raise LateAppend("append before anything else is written in the transaction")
 
 
-def append_whole(stream: UUID, batches: Sequence[tuple[Sequence[NewEvent], Cause]]) -> Appended:
+def append_whole(
+    stream: UUID, batches: Sequence[tuple[Sequence[NewEvent], Cause]], payloads: Sequence[bytes] | None = None
+) -> Appended:
     """Write a stream that is known from its first batch to its last, in the caller's transaction, in one statement.
 
-    Each cause says when its batch became true. Raises StaleVersion if there is such a stream, TypeError for a payload
+    Each cause says when its batch became true. ``payloads`` are those of all events in canonical form, for a caller
+    who has verified them. Raises StaleVersion if there is such a stream, TypeError for a payload
     without canonical form.
     """
     previous, version, made = chain().GENESIS, 0, []
     for events, cause in batches:
-        batch = chained(stream, version, previous, events, cause)
+        known = None if payloads is None else payloads[version : version + len(events)]
+        batch = chained(stream, version, previous, events, cause, known)
         made.append(batch)
         version, previous = batch.rows[-1].seq, batch.rows[-1].hash
     if not database().insert_whole(made):

@@ -76,6 +76,8 @@ class Verification:
     """All facts, for who stores what was verified (asked for by ``tired``)."""
     state: Any = field(default=None, compare=False, repr=False)
     """The position after them, likewise."""
+    payloads: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
+    """The payload of each event in canonical form, likewise."""
 
     @property
     def ok(self) -> bool:
@@ -119,7 +121,8 @@ def verify_record(
         _Course(work, game, tired).run()
     entries = record.entries
     head = entries[-1].hash if entries else None
-    return Verification(work.checks(), len(entries), head or "", work.over, tuple(work.facts), work.state)
+    told = tuple(work.facts), work.state, tuple(work.payloads)
+    return Verification(work.checks(), len(entries), head or "", work.over, *told)
 
 
 class _Work:
@@ -132,6 +135,7 @@ class _Work:
         self.over = False
         self.facts: list[Event] = []
         self.state: Any = None
+        self.payloads: list[bytes] = []
 
     @property
     def is_flawed(self) -> bool:
@@ -159,6 +163,7 @@ class _Work:
             try:
                 decision = b"null" if head is None else canonical(head)
                 payload = canonical(entry.payload)
+                self.payloads.append(payload)
                 previous = link_parts(previous, stream, entry.seq, entry.kind, entry.version, payload, decision)
             except (TypeError, ValueError, RecursionError):  # no canonical form
                 return self._broken(entry, "wrong_hash")
