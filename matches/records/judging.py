@@ -22,6 +22,7 @@ from elekt_core.record.text import parse_record
 from elekt_core.record.verify import Check, verify_record
 from elekt_core.registry import get_game
 from elekt_core.shorthand import SEATS, read_shorthand
+from ledger import collector
 from web.errors import NotFound
 
 from ..games import game_with
@@ -69,6 +70,8 @@ class Judged:
     facts: Sequence[Event]
     state: Any
     """The position after all of them."""
+    payloads: Sequence[bytes]
+    """Of the record's events, in canonical form."""
     labels: Labels = field(default_factory=Labels)
     played_at: int | None = None
     """In microseconds since 1970, where the batches do not say."""
@@ -79,7 +82,8 @@ def judge(item: Item, now: datetime) -> Judged:
     try:
         if item.flaw is not None:
             raise BadRecord(item.flaw[0], **item.flaw[1])
-        return _short(item.text) if item.kind == "short" else _record(item.text, now)
+        with collector.paused():
+            return _short(item.text) if item.kind == "short" else _record(item.text, now)
     except CoreError as error:
         raise _placed(item, error.code, error.data) from error
     except NotFound as error:
@@ -96,15 +100,19 @@ def judge(item: Item, now: datetime) -> Judged:
         raise _placed(item, "record_fails", {"line": 1}) from error
 
 
-def digest_of(record: Record) -> str:
-    """What happened: the game and its facts in force. Who played, when, and under which id is no part of it."""
+def digest_of(record: Record, payloads: Sequence[bytes] | None = None) -> str:
+    """What happened: the game and its facts in force. Who played, when, and under which id is no part of it.
+
+    ``payloads`` are those of the record in canonical form, for who has them.
+    """
     parts = [canonical([record.game, record.ruleset, record.seats, record.options, record.card_set])]
     kept: list[tuple[int, bytes]] = []
-    for entry in record.entries:
+    entries = record.entries
+    for entry, payload in zip(entries, payloads or [canonical(one.payload) for one in entries], strict=True):
         if entry.kind == "taken_back":
             kept = [one for one in kept if one[0] <= entry.payload["to"]]
         elif entry.kind not in BESIDE_KINDS:
-            kept.append((entry.seq, canonical([entry.kind, entry.version, entry.payload])))
+            kept.append((entry.seq, b"%b %d %b" % (entry.kind.encode(), entry.version, payload)))
     return sha256(b"\n".join(parts + [text for _, text in kept])).hexdigest()
 
 
@@ -134,16 +142,10 @@ def _record(text: bytes, now: datetime) -> Judged:
     if proof == "seed" and not any(check.name == "seed" and check.status == "ok" for check in found.checks):
         proof = "draws"
     cards = record.card_set if record.cards else ""
+    labels = Labels(_bots(record))
+    digest = digest_of(record, found.payloads)
     return Judged(
-        _kept(record),
-        game,
-        cards,
-        proof,
-        digest_of(record),
-        found.head,
-        found.facts,
-        found.state,
-        Labels(_bots(record)),
+        _kept(record), game, cards, proof, digest, found.head, found.facts, found.state, found.payloads, labels
     )
 
 
@@ -157,7 +159,9 @@ def _short(text: bytes) -> Judged:
     labels = Labels(names, _label(tags.get("Event", "")), _label(tags.get("Site", "")))
     played = _date(tags.get("Date", ""))
     proof: Proof = "seed" if "Seed" in tags else "draws"
-    return Judged(record, play.game, "", proof, digest_of(record), "", play.events, play.state, labels, played)
+    payloads = [canonical(entry.payload) for entry in record.entries]
+    digest = digest_of(record, payloads)
+    return Judged(record, play.game, "", proof, digest, "", play.events, play.state, payloads, labels, played)
 
 
 def _kept(record: Record) -> Record:

@@ -18,8 +18,9 @@ MAX_DEPTH = 64
 MAX_DIGITS = 16
 PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b"(\xb5/\xfd")
 """How packed files begin. They are refused: nobody can tell how long they become."""
-_HEADER = re.compile(rb'^\{(?=[^\n]*"record" *: *"elekt-record")')
-_END = re.compile(rb'^\{(?=[^\n]*"end" *: *"elekt-record")')
+_HEADER = re.compile(rb'"record" *: *"elekt-record"')
+_END = re.compile(rb'"end" *: *"elekt-record"')
+_MARK = b'"elekt-record"'
 _TAG = re.compile(rb'^\[ *[A-Za-z]\w* *"')
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _LONG_NUMBER = re.compile(rb"\d{%d,}" % (MAX_DIGITS + 1))
@@ -61,7 +62,7 @@ def split(lines: Iterable[bytes]) -> Iterator[Item]:
                 continue
             part = _Part(begins or "unknown", at)
         part.add(line)
-        if part.kind == "record" and _END.match(line):
+        if part.kind == "record" and _MARK in line and _END.search(line):
             number += 1
             yield part.item(number)
             part = None
@@ -71,9 +72,9 @@ def split(lines: Iterable[bytes]) -> Iterator[Item]:
 
 def _beginning(line: bytes, part: _Part | None) -> Kind | None:
     """What begins with this line, if anything does."""
-    if _HEADER.match(line):
+    if _MARK in line and line.startswith(b"{") and _HEADER.search(line):
         return "record"
-    if _TAG.match(line) and (part is None or part.kind != "short" or part.has_moves):
+    if line.startswith(b"[") and _TAG.match(line) and (part is None or part.kind != "short" or part.has_moves):
         return "short"
     return None
 
@@ -91,7 +92,8 @@ class _Part:
     def add(self, line: bytes) -> None:
         self.count += 1
         self.size += len(line) + 1
-        self.has_moves |= bool(line.strip()) and not line.startswith((b"[", b";", b"{"))
+        if self.kind == "short":
+            self.has_moves |= bool(line.strip()) and not line.startswith((b"[", b";", b"{"))
         if self.flaw is None and (self.count > MAX_LINES or self.size > MAX_BYTES):
             limits = {"lines": MAX_LINES, "bytes": MAX_BYTES}
             self.flaw = "record_too_long", {"line": self.count, "column": 1, **limits}

@@ -19,7 +19,7 @@ from elekt_core.record.facts import is_beside
 from elekt_core.record.record import record_of_stored
 from elekt_core.record.takeback import in_force as line_in_force
 from ledger import changing as ledger
-from ledger import store
+from ledger import collector, store
 from ledger.errors import StaleVersion
 from ledger.events import Cause, NewEvent, StoredEvent, microseconds, moment
 
@@ -36,6 +36,8 @@ STAFF = "import"
 """Who brings in what those who run the server import."""
 OURS = uuid5(NAMESPACE_OID, "imported record")
 ENDS = (projection.GAME_ENDED, "play_stopped")
+AT_ONCE = 10
+"""Records in one transaction of a large import: each commit waits for the disk, and others wait for the commit."""
 Written = tuple[list[NewEvent], Cause]
 
 
@@ -69,6 +71,17 @@ def store_record(
         if Match.objects.filter(id=match).exists():  # somebody else has just imported it
             return store_record(judged, by=by, access=access, now=now, also=also)
         raise
+
+
+def batched(judged: Sequence[Judged], size: int) -> Iterator[Sequence[Judged]]:
+    for first in range(0, len(judged), size):
+        yield judged[first : first + size]
+
+
+def store_all(judged: Sequence[Judged], *, by: UUID | None, access: str, now: datetime) -> list[Stored]:
+    """Several in one transaction, for who imports thousands: all of them, or none."""
+    with collector.paused(), transaction.atomic():
+        return [store_record(one, by=by, access=access, now=now) for one in judged]
 
 
 def _same(judged: Judged, match: UUID) -> UUID | None:
@@ -105,7 +118,7 @@ def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datet
         )
         for batch in record.batches
     ]
-    ledger.begin_whole(match, batches)
+    ledger.begin_whole(match, batches, judged.payloads)
     table = e.TableFold(table_id)
     for event in events:
         table.apply(event, now)
@@ -124,8 +137,10 @@ def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datet
     own = [fact for fact in judged.facts if not is_beside(fact)]
     changing.note_brought_cards(match, judged.game, own)
     in_archive = copy(row)
-    in_archive.batches = 1 + next(n for n, (told, _) in enumerate(batches) if _ends(told))
-    in_force = [fact for fact in line_in_force(judged.facts) if not is_beside(fact)]
+    in_archive.batches = 1 + _end_of(batches)
+    in_force = own
+    if len(own) < len(judged.facts):
+        in_force = [fact for fact in line_in_force(judged.facts) if not is_beside(fact)]
     rows, seats = changing.table_row(table), changing.seat_rows(table)
     archive.ended(in_archive, rows, seats, judged.game, in_force, judged.state)
 
@@ -146,12 +161,14 @@ def _row(judged: Judged, match: UUID, table: e.TableFold, batches: Sequence[Writ
             changing.concede(row, decision["seat"])
     row.batches = len(batches)
     changing.settle(row, game, judged.state, len(judged.facts), moment(last))
-    row.ended_at = moment(next(cause.at or 0 for events, cause in batches if _ends(events)))
+    row.ended_at = moment(batches[_end_of(batches)][1].at or 0)
     return row
 
 
-def _ends(events: Sequence[NewEvent]) -> bool:
-    return any(event.kind in ENDS for event in events)
+def _end_of(batches: Sequence[Written]) -> int:
+    """The number of the batch that ends the match: the last one, or that before the closing ceremony."""
+    behind = range(len(batches) - 1, -1, -1)
+    return next(n for n in behind if any(event.kind in ENDS for event in batches[n][0]))
 
 
 def _as_stored(match: UUID, batches: Iterable[Written]) -> Iterator[StoredEvent]:

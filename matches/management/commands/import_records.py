@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from elekt_core.messages import sentence
 from matches.models import Table
-from matches.records.judging import BadItem, judge
+from matches.records.judging import BadItem, Judged, judge
 from matches.records.split import PackedFile, split
-from matches.records.storing import store_record
+from matches.records.storing import AT_ONCE, store_all
 
 
 class Command(BaseCommand):
@@ -43,14 +43,22 @@ class Command(BaseCommand):
 
     def _of_file(self, name: str, lines: IO[bytes], access: str, counts: Counter[str]) -> None:
         last = time.monotonic()
+        judged: list[Judged] = []
         for item in split(lines):
-            now = timezone.now()
             try:
-                stored = store_record(judge(item, now), by=None, access=access, now=now)
-                counts["same" if stored.same else "stored"] += 1
+                judged.append(judge(item, timezone.now()))
             except BadItem as bad:
                 counts["refused"] += 1
                 self.stdout.write(f"{name}:{bad.data['line']}:{bad.data['column']}: {sentence(bad.code, bad.data)}")
+            if len(judged) == AT_ONCE:
+                _store(judged, access, counts)
             if time.monotonic() - last > 1:
                 last = time.monotonic()
                 self.stderr.write(f"{counts.total()} records")
+        _store(judged, access, counts)
+
+
+def _store(judged: list[Judged], access: str, counts: Counter[str]) -> None:
+    for stored in store_all(judged, by=None, access=access, now=timezone.now()):
+        counts["same" if stored.same else "stored"] += 1
+    judged.clear()
