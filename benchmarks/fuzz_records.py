@@ -1,0 +1,182 @@
+"""Mutations of records and of short notation: each is refused with line and column, or imported whole, and in time.
+
+``--mutations`` says how many (100,000 for the long run). Nothing is stored: ``judge`` is what decides, and what it lets
+through must verify. Prints how often each refusal occurred, and the slowest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+VECTORS = Path(__file__).parents[1] / "docs" / "vectors"
+SLOW = 5.0
+"""Seconds: a bomb."""
+HUGE = (b"9" * 5000, b"-1", b"1e999", b"null", b"[" * 200 + b"]" * 200, b'"\\ud800"', b"{}", b"true", b"999999999999")
+
+
+class Outcome(NamedTuple):
+    code: str
+    """``""``: it was let through."""
+    seconds: float
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--mutations", type=int, default=2_000)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    texts = originals()
+    codes, slowest, rng = Counter[str](), Outcome("", 0.0), random.Random(asked.seed)
+    for number in range(asked.mutations):
+        text = mutated(rng.choice(texts), rng)
+        for outcome in outcomes(text):
+            codes[outcome.code or "let through"] += 1
+            slowest = max(slowest, outcome, key=lambda one: one.seconds)
+        if number % 1000 == 999:
+            print(f"{number + 1} mutations", file=sys.stderr)
+    for code, count in codes.most_common():
+        print(f"{code:<28} {count}")
+    print(f"slowest {slowest.seconds:.2f} s ({slowest.code})")
+    return 1 if slowest.seconds > SLOW else 0
+
+
+def originals() -> list[bytes]:
+    """Records of all games, and the same in both languages by hand."""
+    from elekt_core.record.text import parse_record
+    from elekt_core.shorthand import write_shorthand
+
+    records = [path.read_bytes() for path in sorted(VECTORS.glob("*.jsonl"))]
+    whole = [text for text in records if b'"perspective":"open"' in text]
+    short = [write_shorthand(parse_record(text), language).encode() for text in whole for language in ("en", "pl")]
+    return [*records, *short]
+
+
+def mutated(text: bytes, rng: random.Random) -> bytes:
+    """One to three changes, some that a careful forger would make: the checksum is right again half the time."""
+    for _ in range(rng.randint(1, 3)):
+        text = rng.choice(CHANGES)(text, rng)
+    return resigned(text) if rng.random() < 0.5 else text
+
+
+def outcomes(text: bytes) -> list[Outcome]:
+    """What becomes of each record in the text. Raises AssertionError where a promise is broken."""
+    from matches.records.judging import BadItem, judge
+    from matches.records.split import PackedFile, split
+
+    found, lines = [], text.count(b"\n") + 2
+    try:
+        items = list(split(text.splitlines(keepends=True)))
+    except PackedFile:
+        return [Outcome("packed", 0.0)]
+    for item in items:
+        begun = time.perf_counter()
+        refused = None
+        try:
+            judged = judge(item, datetime.now(UTC))
+            assert judged.game.outcome(judged.state) is not None or "play_stopped" in str(judged.record.entries)
+        except BadItem as bad:
+            refused = bad
+        found.append(Outcome(refused.code if refused else "", time.perf_counter() - begun))
+        if refused is not None:
+            line, column = refused.data["line"], refused.data["column"]
+            assert item.line <= line <= lines, (refused.code, refused.data)
+            assert type(column) is int, (refused.code, refused.data)
+            assert column >= 1, (refused.code, refused.data)
+    return found
+
+
+# --- changes ------------------------------------------------------------------------------------------------------
+
+
+def resigned(text: bytes) -> bytes:
+    """With the checksum of what stands there now."""
+    import json
+    from hashlib import sha256
+
+    body, newline, last = text.rstrip(b"\n").rpartition(b"\n")
+    try:
+        end = json.loads(last)
+        end["sha256"] = sha256(body + newline).hexdigest()
+        return body + newline + json.dumps(end, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return text
+
+
+def _byte(text: bytes, rng: random.Random) -> bytes:
+    at = rng.randrange(len(text) or 1)
+    return text[:at] + bytes([rng.randrange(256)]) + text[at + 1 :]
+
+
+def _cut(text: bytes, rng: random.Random) -> bytes:
+    return text[: rng.randrange(len(text) or 1)]
+
+
+def _line(text: bytes, rng: random.Random) -> bytes:
+    """A line goes, comes twice, or changes places."""
+    lines = text.splitlines(keepends=True) or [b""]
+    one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    what = rng.randrange(3)
+    if what == 0:
+        del lines[one]
+    elif what == 1:
+        lines.insert(one, lines[other])
+    else:
+        lines[one], lines[other] = lines[other], lines[one]
+    return b"".join(lines)
+
+
+def _number(text: bytes, rng: random.Random) -> bytes:
+    import re
+
+    found = list(re.finditer(rb"(?<=[:,\[])\d+(?=[,\]}])", text))
+    if not found:
+        return _byte(text, rng)
+    one = rng.choice(found)
+    new = rng.choice((*HUGE, str(rng.randrange(-3, 10)).encode()))
+    return text[: one.start()] + new + text[one.end() :]
+
+
+def _word(text: bytes, rng: random.Random) -> bytes:
+    """A word becomes another one of the same text: still a card, a kind, a place."""
+    import re
+
+    found = list(re.finditer(rb"[A-Za-z_]{3,}", text))
+    if not found:
+        return _byte(text, rng)
+    one, other = rng.choice(found), rng.choice(found)
+    return text[: one.start()] + other[0] + text[one.end() :]
+
+
+def _twice(text: bytes, rng: random.Random) -> bytes:
+    at = rng.randrange(len(text) or 1)
+    size = rng.choice((1, 10, 1000))
+    return text[:at] + text[at : at + size] * rng.choice((2, 50)) + text[at + size :]
+
+
+Change = Callable[[bytes, random.Random], bytes]
+CHANGES: Sequence[Change] = (
+    _byte,
+    _cut,
+    _line,
+    _number,
+    _number,
+    _word,
+    _word,
+    _twice,
+)
+
+if __name__ == "__main__":
+    sys.exit(main())
