@@ -8,7 +8,7 @@ the answers rest on kept in place (``worlds``).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -16,13 +16,16 @@ from ..contract import Event, Game, SeatNo
 from ..kit.dealing import cards_in
 from ..record.unknown import numbers
 from .courses import Course, Shape, told, unseen_parts
-from .worlds import MAX_PLACES, Rest, Spot, World, resting
+from .worlds import MAX_OF_PILE, MAX_PLACES, MIXED, Rest, Spot, World, resting
 
 SEEN = "seen"
 """The key of the choice that says: it happened, and no more was seen of it."""
 
 MAX_COURSES, MIN_WORLDS = 5000, 12
 """Once so many courses are found no further worlds are looked at beyond so many."""
+
+FURTHER, FURTHER_STEP = 300, 30
+"""So many worlds more are looked at for an answer that was not offered."""
 
 
 class Happening(Protocol):
@@ -109,29 +112,54 @@ class Asking:
         return found
 
     def _all_cards(self, offers: Mapping[str, Offer]) -> bool:
-        """Try each card at the hidden places whose cards the offers name."""
-        first, rest = next(iter(offers.values())), self._rest_of
-        witness = first.witness
-        if witness.state is None or witness.decision is None or (first.sort == "part" and len(offers) == 1):
-            return False
-        told_next = witness.facts[len(self.agreed) : len(self.agreed) + 1] if self._parts_over else ()
-        named = {*numbers(witness.decision.choice)} if not self._parts_over else {*_cards(self.game, told_next)}
-        hidden = self.happening.hidden(witness)
-        spots = [spot for spot, card in hidden.items() if card in named][:MAX_PLACES]
+        """Try each card that may lie there at the hidden places whose cards the offers name: those of its pile, and
+        of piles with a card that was found in both."""
+        rest, spots = self._rest_of, list(self._places_of(offers))
         if not spots:
             return False
         positions = {id(course.state): course for course in self.pool}
         lying = [self.happening.hidden(course) for course in positions.values()]
+        piles: dict[Spot, set[int]] = {}
+        for one in lying:
+            for at, card in one.items():
+                piles.setdefault(at[:-1], set()).add(card)
         for spot in spots:
             own = {one[spot] for one in lying if spot in one}
-            there = {card for one in lying for at, card in one.items() if at[:-1] == spot[:-1]}
+            there = set[int]().union(*(pile for pile in piles.values() if pile & piles[spot[:-1]]))
             for card in sorted(there - own):
                 pins = {**{at: one for at, one in rest.world.pins.items() if one != card}, spot: card}
                 self.pool += self._following(replace(rest.world, pins=pins, orders=dict(rest.world.orders)))
         return True
 
+    def further(self, wanted: Callable[[Offer], bool]) -> Offer | None:
+        """An offer that is wanted and was not among those: in how few of all deals it may be, it is looked for."""
+        rest = self._rest_of
+        for number in range(1, FURTHER + 1):
+            self.pool += self._following(rest.world.mixed(MIXED + number, rest.kept))
+            if number % FURTHER_STEP == 0:
+                self.offers = tuple((self._next_offers() or {}).values())
+                if (found := next(filter(wanted, self.offers), None)) is not None:
+                    return found
+        return None
+
     def _following(self, world: World) -> Iterator[Course]:
         return (course for course in self.happening.in_world(world) if self._follows(course))
+
+    def _places_of(self, offers: Mapping[str, Offer]) -> Iterator[Spot]:
+        """The hidden places, two of a pile and a few in all, from which the cards come that the offers name."""
+        found: dict[Spot, None] = {}
+        for offer in offers.values():
+            witness = offer.witness
+            if witness.state is None or witness.decision is None or (offer.sort == "part" and len(offers) == 1):
+                continue
+            told_next = witness.facts[len(self.agreed) : len(self.agreed) + 1] if self._parts_over else ()
+            named = _cards(self.game, told_next) if self._parts_over else numbers(witness.decision.choice)
+            for spot, card in self.happening.hidden(witness).items():
+                if card in named and sum(one[:-1] == spot[:-1] for one in found) < MAX_OF_PILE:
+                    found[spot] = None
+            if len(found) >= MAX_PLACES:
+                break
+        yield from [*found][:MAX_PLACES]
 
     # --- what is asked ---------------------------------------------------------------------------------------
 

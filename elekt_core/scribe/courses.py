@@ -6,6 +6,7 @@ down, which of two drawn cards was kept) is *unseen*, and nobody is asked for it
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +14,8 @@ from typing import Any
 
 from ..contract import CONCEDE, Decision, Event, Game, SeatNo, Setup, Viewer
 from ..errors import CoreError
-from .worlds import MATCH, Spot, World, hidden_spots
+from ..kit.dealing import Table
+from .worlds import MATCH, Spot, World, hidden_spots, put
 
 Shape = tuple[str, ...]
 """The words of a path of parts, without what they name: decisions of one shape ask the same things in order."""
@@ -71,10 +73,12 @@ class Deciding:
         self.game, self.view, self.viewer, self.concedes = game, view, viewer, concedes
         self.missing = holds
         """How many cards that were shown a position has elsewhere."""
+        self._table = Table(type(view), game.said.get(type(view)))
+        self._cards: Counter[int] | None = None
 
     def in_world(self, world: World) -> Iterator[Course]:
         state = world.dealt(self.game, self.view)
-        if state is None or self.missing(state):
+        if state is None or not self._mended(world, state) or self.missing(state):
             return
         if self.concedes is not None:
             yield self._course(world, state, Decision(self.concedes, CONCEDE), (CONCEDE,))
@@ -82,6 +86,23 @@ class Deciding:
         for seat in dict.fromkeys(asked.seat for asked in self.game.awaiting(state)):
             for option in self.game.options(state, seat):
                 yield self._course(world, state, option, self.game.parts(option))
+
+    def _mended(self, world: World, state: Any) -> bool:
+        """Whether it has the same cards as any deal, each once. A game may deal a pinned card a second time, for it
+        knows of no deck in which some cards are seen: the second one becomes the card that was left over."""
+        lying = Counter(self._table.lying(state))
+        if not world.pins:
+            self._cards = self._cards or lying
+        if self._cards is None or lying == self._cards:
+            return True
+        twice, left = sorted((lying - self._cards).elements()), sorted((self._cards - lying).elements())
+        if len(twice) != len(left):
+            return False
+        other = dict(zip(twice, left, strict=True))
+        for spot, card in hidden_spots(self.view, state).items():
+            if card in other and spot not in world.pins:
+                put(state, spot, other.pop(card))
+        return not other
 
     def hidden(self, course: Course) -> dict[Spot, int]:
         """What lies at each hidden place there."""

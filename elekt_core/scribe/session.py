@@ -31,6 +31,8 @@ CONCEDES = f"{CONCEDE}:"
 SHOWS = "show:"
 """An entry ``show:1 acolyte.0`` says that seat 1 shows that it holds this card."""
 MAX_PICKS = 200
+MIN_NAME = 3
+"""Shorter names are not looked for beyond what is offered."""
 
 
 class Entry(NamedTuple):
@@ -75,6 +77,8 @@ class Session:
     def question(self, picks: Sequence[str], language: str, names: Sequence[str]) -> Question:
         """What is asked next, given the picks of an entry that is not whole yet. Raises what ``enter`` raises."""
         words = self.wording(language, names)
+        if picks and picks[0].startswith(SHOWS):
+            return words.showing(self._showable_cards(picks))
         asking, choices = self._answered(picks, words)
         return words.question(asking, choices)
 
@@ -152,16 +156,22 @@ class Session:
         for number, pick in enumerate(picks[len(asking.answered) :], len(asking.answered)):
             if not choices:
                 raise CoreError("scribe_too_many", pick=pick, number=number)
-            asking.answer(self._meant(pick, number, choices, asking))
+            asking.answer(self._meant(pick, number, choices, asking, words))
             choices = words.choices(asking)
         self._asked = asking
         return asking, choices
 
-    def _meant(self, pick: str, number: int, choices: Sequence[Choice], asking: Asking) -> Offer:
+    def _meant(self, pick: str, number: int, choices: Sequence[Choice], asking: Asking, words: Wording) -> Offer:
         exact = next((offer for offer in asking.offers if offer.key == pick), None)
         if exact is not None:
             return exact
         chosen = resolved(pick, choices)
+        if chosen is None and len(pick) >= MIN_NAME:
+            further = asking.further(
+                lambda offer: offer.key == pick or resolved(pick, [words.choice(offer, asking)]) is not None
+            )
+            if further is not None:
+                return further
         if chosen is None:
             card = pick.rpartition("=")[2].rpartition(":")[2]
             raise self._refused(pick, number, card, [choice.label for choice in choices[:8]])
@@ -177,9 +187,9 @@ class Session:
 
     def _shown(self, picks: Sequence[str]) -> Entry:
         """Somebody shows a card of the hand: ``show:1`` and the cards by name."""
-        seat, cards = picks[0].removeprefix(SHOWS), [pick.rpartition("=")[2] for pick in picks[1:]]
-        if not seat.isdecimal() or int(seat) >= self.setup.seats or not cards:
-            raise self._refused(picks[0], 0, "")
+        seat, cards = str(self._showing(picks)), list(picks[1:])
+        if not cards:
+            raise CoreError("scribe_more_expected", expected=[])
         deal = SeededChance(derive("shown", self.seed, len(self.entries)))
         lying = set(cards_by_name(self.game.describe(self.view)))
         for number, card in enumerate(cards, 1):
@@ -193,6 +203,22 @@ class Session:
         self.entries.append(entry)
         self._asked = None
         return entry
+
+    def _showing(self, picks: Sequence[str]) -> SeatNo:
+        seat = picks[0].removeprefix(SHOWS)
+        if not seat.isdecimal() or int(seat) not in self.showable():
+            raise self._refused(picks[0], 0, "")
+        return SeatNo(int(seat))
+
+    def _showable_cards(self, picks: Sequence[str]) -> list[str]:
+        """The cards that the seat may hold unseen, in the order of their names."""
+        seat, found = self._showing(picks), set[str]()
+        lying = set(cards_by_name(self.game.describe(self.view)))
+        for world in self._agreeing(World(SeededChance(derive("showing", self.seed, len(self.entries))))).around():
+            state = world.dealt(self.game, self.view)
+            if state is not None:
+                found.update(str(card) for card in self.game.describe(state).seats[seat].hand)
+        return sorted(found - lying - set(picks[1:]))
 
     def _refused(self, pick: str, number: int, card: str, expected: Sequence[str] = ()) -> CoreError:
         entry = self._told_of(card)

@@ -13,6 +13,9 @@ from ..shorthand.names import Thing, meant, plain
 from ..shorthand.syntax import SEATS
 from .asking import SEEN, Asking, Offer
 
+OFFERED = 12
+"""So many choices are in sight on a phone before anything is typed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -53,11 +56,19 @@ class Wording:
     def question(self, asking: Asking, choices: Sequence[Choice]) -> Question:
         return Question(self._heading(asking), tuple(choices), tuple(self.story(asking.agreed)))
 
+    def showing(self, cards: Sequence[str]) -> Question:
+        """Which card of a hand is shown."""
+        found: dict[str, Choice] = {}
+        for card in cards:
+            label, *also = (faces.get(self._id(card), card) for faces in self._all_faces)
+            found.setdefault(label, Choice(card, "card", label, self._id(card), tuple(also)))
+        return Question("", tuple(sorted(found.values(), key=lambda one: one.label)))
+
     def choices(self, asking: Asking) -> tuple[Choice, ...]:
         """The offers by name, one of each name, what was named last first."""
         found: dict[str, Choice] = {}
         for offer in asking.offers:
-            one = self._choice(offer, asking)
+            one = self.choice(offer, asking)
             found.setdefault(one.label, one)
         return tuple(sorted(found.values(), key=lambda one: -self._recent.get(one.card or one.key, -1)))
 
@@ -92,7 +103,7 @@ class Wording:
             for name in (pick, self._id(pick.rpartition("=")[2]), self._id(pick.rpartition(":")[2]))
         }
 
-    def _choice(self, offer: Offer, asking: Asking) -> Choice:
+    def choice(self, offer: Offer, asking: Asking) -> Choice:
         match offer.sort:
             case "seat":
                 name = self.names[offer.value]
@@ -131,7 +142,10 @@ class Wording:
             return self._cut(first, asking)
         asked = self.game.awaiting(self.view)
         mine = [one for one in asked if one.seat == first.witness.seat] or asked
-        return words.question(mine[0], self.view) if mine and not asking.agreed else ""
+        if not mine or asking.agreed:
+            return ""
+        who = "" if asking.seat is None else f"{self.names[asking.seat]}: "
+        return who + words.question(mine[0], self.view)
 
     def _cut(self, offer: Offer, asking: Asking) -> str:
         """The sentence of the fact that shows a card, a gap in its place, without what follows from that card."""

@@ -24,7 +24,7 @@ MIXED = 24
 """So many worlds with quite other draws are looked at beside those that are turned by one place after another."""
 FIRST_MIXED, APART = 1 << 20, 1 << 12
 """Draws of the seed for these, far from those of the worlds themselves."""
-MAX_PLACES = 4
+MAX_PLACES, MAX_OF_PILE = 4, 2
 """At so many spots at most each card that may lie there is tried."""
 
 
@@ -45,7 +45,7 @@ class World:
         """The position, or None where there is none with these pins."""
         try:
             return game.redeal(pinned(view, self.pins) if self.pins else view, self.draws(DEALING))
-        except UNFOLDABLE:
+        except (*UNFOLDABLE, StopIteration):
             return None
 
     def turned(self, by: int, kept: frozenset[Spot]) -> World:
@@ -132,9 +132,13 @@ def pinned(view: Any, pins: Mapping[Spot, int]) -> Any:
     """The view with some cards that it hides in their places."""
     state = view.copy()
     for spot, card in pins.items():
-        name, *path = spot
-        setattr(state, name, _put(getattr(state, name), path, card))
+        put(state, spot, card)
     return state
+
+
+def put(state: Any, spot: Spot, card: int) -> None:
+    name, *path = spot
+    setattr(state, name, _put(getattr(state, name), path, card))
 
 
 def _compare(at: Spot, seen: Any, whole: Any, found: dict[Spot, int]) -> None:

@@ -38,13 +38,18 @@ def answers(session: Session, decision: Decision | None, facts: Sequence[Event])
     """The picks that say what has happened. Fails where the truth cannot be chosen."""
     asking = session.asking(())
     while asking.offers:
-        offer = next((one for one in asking.offers if _is_true(one, asking, decision, facts)), None)
+        offer = true_offer(asking, decision, facts)
+        offer = offer or asking.further(lambda one: is_true(one, asking, decision, facts))
         assert offer is not None, (decision, asking.answered, [one.key for one in asking.offers])
         asking.answer(offer)
     return asking.answered
 
 
-def _is_true(offer: Offer, asking: Asking, decision: Decision | None, facts: Sequence[Event]) -> bool:
+def true_offer(asking: Asking, decision: Decision | None, facts: Sequence[Event]) -> Offer | None:
+    return next((one for one in asking.offers if is_true(one, asking, decision, facts)), None)
+
+
+def is_true(offer: Offer, asking: Asking, decision: Decision | None, facts: Sequence[Event]) -> bool:
     if offer.sort == "seat":
         return decision is not None and offer.value == decision.seat
     left = _left(asking, decision)

@@ -1,0 +1,132 @@
+"""How many taps a recorded game costs: ``python -m benchmarks.scribe_taps --game elekt --games 3``.
+
+Bots play; somebody who saw what a spectator sees enters each decision as the page of ``/scribe/`` asks for it. A choice
+in sight (12 are) is one tap. Any other is the tap into the search field, the letters of its name until it is in sight,
+and one tap. Counted per decision, with everything that chance brought after it, and per card of the setup.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import time
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from elekt_core.bots import derive
+from elekt_core.chance import SeededChance
+from elekt_core.contract import Decision
+from elekt_core.record.match import Play
+from elekt_core.registry import get_bot
+from elekt_core.scribe import OFFERED, Choice, Session
+from elekt_core.scribe.asking import Asking
+from elekt_core.shorthand.names import plain
+from tests.elekt_core.scribe.witness import NAMES, is_true, played, seen, true_offer
+
+
+def taps_to(wanted: Choice, choices: Sequence[Choice]) -> int:
+    if wanted in choices[:OFFERED] or len(choices) <= OFFERED:
+        return 1
+    name = max(re.findall(r"\w+", wanted.label), key=len)
+    for letters in range(1, len(name) + 1):
+        fitting = [one for one in choices if _begins(one, name[:letters])]
+        if wanted in fitting[:OFFERED]:
+            return 2 + letters
+    return 2 + len(name)
+
+
+def _begins(choice: Choice, typed: str) -> bool:
+    words = [word for text in (choice.label, *choice.also) for word in re.findall(r"\w+", text)]
+    return any(plain(word).startswith(plain(typed)) for word in words)
+
+
+class Counted:
+    """Taps and seconds by kind of decision."""
+
+    def __init__(self) -> None:
+        self.taps: dict[str, list[int]] = defaultdict(list)
+        self.steps: list[float] = []
+        self.decisions = self.entries = self.further = 0
+
+    def enter(self, session: Session, decision: Decision | None, facts: Sequence[Any]) -> bool:
+        """Whether the truth could be entered."""
+        began = time.perf_counter()
+        asking, taps = session.asking(()), 0
+        while asking.offers:
+            offer = true_offer(asking, decision, facts)
+            if offer is None:
+                offer = asking.further(lambda one, asking=asking: is_true(one, asking, decision, facts))
+                self.further += 1
+            if offer is None:
+                return False
+            taps += self._taps(session, asking, offer)
+            self.steps.append(time.perf_counter() - began)
+            began = time.perf_counter()
+            asking.answer(offer)
+        self.taps["setup" if decision is None else decision.kind].append(taps)
+        self.entries += 1
+        session.enter(asking.answered)
+        return list(session.entries[-1].facts) == list(facts)
+
+    def _taps(self, session: Session, asking: Asking, offer: Any) -> int:
+        choices = session.wording("pl", NAMES).choices(asking)
+        wanted = next((one for one in choices if one.key == offer.key), None)
+        if wanted is None:  # a copy of the same name stands for it
+            label = session.wording("pl", NAMES).choice(offer, asking).label
+            wanted = next(one for one in choices if one.label == label)
+        return taps_to(wanted, choices)
+
+
+def play(name: str, number: int, seats: int, most: int, counted: Counted) -> tuple[Play[Any], bool]:
+    table = played(name, derive("taps", name, number), seats)
+    session = Session(table.game, table.setup, None, str(number))
+    bot = get_bot(table.game, "greedy")
+    if not counted.enter(session, None, seen(table, None)):
+        return table, False
+    for decided in range(most):
+        if table.game.outcome(table.state) is not None:
+            break
+        seat = table.game.awaiting(table.state)[0].seat
+        options = table.game.options(table.state, seat)
+        chance = SeededChance(derive("bot", number, decided))
+        decision = bot.choose(table.game, table.game.view(table.state, seat), options, chance)
+        table.decide(decision)
+        counted.decisions += 1
+        if not counted.enter(session, decision, seen(table, None)):
+            return table, False
+    return table, True
+
+
+def told(taps: Mapping[str, Sequence[int]]) -> None:
+    for kind, counts in sorted(taps.items(), key=lambda one: -len(one[1])):
+        ordered = sorted(counts)
+        nine = ordered[min(len(ordered) - 1, len(ordered) * 9 // 10)]
+        print(f"  {kind:24} {len(ordered):5} times   median {ordered[len(ordered) // 2]:2}   nine of ten {nine:2}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="elekt")
+    parser.add_argument("--games", type=int, default=2)
+    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--decisions", type=int, default=1000)
+    asked = parser.parse_args()
+    counted, whole = Counted(), 0
+    for number in range(asked.games):
+        table, done = play(asked.game, number, asked.seats, asked.decisions, counted)
+        whole += done
+        print(f"game {number}: {len(table.batches) - 1} decisions, {'whole' if done else 'BROKEN OFF'}", flush=True)
+    every = {"every decision": [n for kind, counts in counted.taps.items() if kind != "setup" for n in counts]}
+    told({**every, **counted.taps})
+    steps = sorted(counted.steps)
+    print(
+        f"{whole} of {asked.games} games whole; {counted.entries / max(1, counted.decisions):.2f} entries a decision; "
+        f"{counted.further} answers beyond those offered"
+    )
+    middle, late = steps[len(steps) // 2] * 1000, steps[len(steps) * 95 // 100] * 1000
+    print(f"an answer takes {middle:.0f} ms (median), {late:.0f} (p95)")
+
+
+if __name__ == "__main__":
+    main()
