@@ -100,6 +100,7 @@ urlpatterns = [
     path("scribe/<uuid:scribing_id>/", scribe.scribing, name="scribing"),
     path("scribe/<uuid:scribing_id>/step/", scribe.step, name="scribe_step"),
     path("scribe/<uuid:scribing_id>/back/", scribe.back, name="scribe_back"),
+    path("scribe/<uuid:scribing_id>/share/", scribe.share, name="scribe_share"),
     path("scribe/<uuid:scribing_id>/replay/", scribe.replay, name="scribe_replay"),
     path("scribe/<uuid:scribing_id>/record/", scribe.record, name="scribe_record"),
     path("training/", training.training, name="training"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -36,4 +36,11 @@ class TakeBack:
     after: Annotated[int, Meta(ge=1)] | None = None
 
 
-Command = BeginScribing | Enter | TakeBack
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """Say who may look at the replay and the record: ``link``, whoever has the address."""
+
+    access: Literal["owner", "link"]
+
+
+Command = BeginScribing | Enter | TakeBack | Share

@@ -39,7 +39,14 @@ class ScribeTookBack:
     """The last entry in force is undone. Both stay."""
 
 
-ScribeEvent = ScribingBegun | ScribeEntered | ScribeTookBack
+@dataclass(frozen=True, slots=True)
+class ScribeAccessChanged:
+    """Who may look at the replay: ``owner``, or ``link``, whoever has its address."""
+
+    access: str
+
+
+ScribeEvent = ScribingBegun | ScribeEntered | ScribeTookBack | ScribeAccessChanged
 
 KINDS = Kinds[ScribeEvent](ScribeEvent, first=ScribingBegun)
 
@@ -58,6 +65,7 @@ class ScribeFold:
     viewer: int | None = None
     entries: tuple[ScribeEntered, ...] = ()
     """In force."""
+    access: str = "owner"
     begun_at: datetime | None = None
     changed_at: datetime | None = None
 
@@ -77,5 +85,7 @@ class ScribeFold:
                 self.entries = (*self.entries, event)
             case ScribeTookBack():
                 self.entries = self.entries[:-1]
+            case ScribeAccessChanged(access=access):
+                self.access = access
             case _:
                 assert_never(event)

@@ -1,4 +1,4 @@
-"""All queries about recorded games. Only whoever began one sees it."""
+"""All queries about recorded games. Only whoever began one sees it; its replay also others, if it is shared."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from elekt_core.scribe import Question, Session
 
 from .events import ScribeFold
 from .models import ScribedName, Scribing
-from .services import SCRIBINGS, check_right, typed_names
+from .services import SCRIBINGS, check_look, check_right, typed_names
 from .sessions import names_of, session_of
 
 LIST_LENGTH = 50
@@ -52,7 +52,14 @@ def scribing(*, scribing_id: UUID, player: UUID) -> Shown:
     """Raises NotFound."""
     fold = SCRIBINGS.load(scribing_id)
     check_right(fold, player)
-    return Shown(fold, session_of(fold), tuple(names_of(fold, typed_names(scribing_id))))
+    return _shown(fold)
+
+
+def replayed(*, scribing_id: UUID, player: UUID | None) -> Shown:
+    """For the replay: also for whoever has its address, if it is shared. Raises NotFound."""
+    fold = SCRIBINGS.load(scribing_id)
+    check_look(fold, player)
+    return _shown(fold)
 
 
 def scribings_of(*, player: UUID) -> list[Listed]:
@@ -94,6 +101,10 @@ def upto(shown: Shown, entries: int) -> Shown:
 def record(shown: Shown) -> str:
     """The record as far as it is known, as a file."""
     return format_record(shown.session.record(str(shown.fold.id)))
+
+
+def _shown(fold: ScribeFold) -> Shown:
+    return Shown(fold, session_of(fold), tuple(names_of(fold, typed_names(fold.id))))
 
 
 def _listed(row: Scribing, typed: dict[int, str]) -> Listed:

@@ -103,6 +103,17 @@ def take_back(
     return _change(scribing, decide, by, decision_id, expected_version)
 
 
+def share(
+    scribing: UUID, command: c.Share, *, by: UUID, decision_id: UUID | None = None, expected_version: int | None = None
+) -> Changed[ScribeFold, Sequence[ScribeEvent]]:
+    """No effect if it is so already. Raises NotFound."""
+
+    def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
+        return [] if fold.access == command.access else [e.ScribeAccessChanged(command.access)]
+
+    return _change(scribing, decide, by, decision_id, expected_version)
+
+
 def typed_names(scribing: UUID) -> list[str]:
     """What was typed for each seat, "" where nothing was."""
     by_seat = {one.seat: one.name for one in ScribedName.objects.filter(scribing=scribing)}
@@ -113,6 +124,12 @@ def forget(player: UUID) -> None:
     """The names that somebody typed, once they are erased."""
     with transaction.atomic():
         ScribedName.objects.filter(scribing__in=Scribing.objects.filter(owner=player).values("id")).delete()
+
+
+def check_look(fold: ScribeFold, by: UUID | None) -> None:
+    """Who may look at the replay. Raises NotFound."""
+    if not fold.version or (fold.access != "link" and fold.owner != by):
+        raise NotFound("unknown_scribing", scribing=str(fold.id))
 
 
 def check_right(fold: ScribeFold, by: UUID) -> None:

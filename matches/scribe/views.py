@@ -15,10 +15,10 @@ from msgspec import Meta
 
 from elekt_core.errors import CoreError
 from elekt_core.registry import game_names, get_game
-from elekt_core.scribe import Question
+from elekt_core.scribe import OFFERED, Question
 from web import languages, limits, posted
 from web.errors import BadRequest
-from web.request import private, signed_in, whole
+from web.request import asker, private, signed_in, whole
 
 from ..names import game_title
 from ..play import fragments
@@ -29,8 +29,6 @@ from . import commands as c
 from . import queries, services
 from .queries import Shown
 
-OFFERED = 12
-"""So many choices are in sight before anything is typed."""
 MAX_SEATS = 4
 CONTRADICTIONS = ("scribe_not_possible", "scribe_known_elsewhere")
 FROM_SCRIPT = "X-Scribe"
@@ -131,10 +129,17 @@ def back(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
 
 
 @login_required
+@require_POST
+def share(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
+    """Say who may look at the replay."""
+    services.share(scribing_id, posted.read(request, c.Share), by=signed_in(request))
+    return redirect("matches:scribe_replay", scribing_id)
+
+
 @require_safe
 def replay(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     """The position after an entry, and what it said."""
-    shown = queries.scribing(scribing_id=scribing_id, player=signed_in(request))
+    shown = queries.replayed(scribing_id=scribing_id, player=asker(request))
     last = len(shown.fold.entries)
     try:
         at = min(whole(request.GET.get("at", str(last))), last)
@@ -147,6 +152,8 @@ def replay(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
         "last": last,
         "before": at - 1 if at else None,
         "behind": at + 1 if at < last else None,
+        "mine": shown.fold.owner == asker(request),
+        "link": request.build_absolute_uri(request.path),
         "told": next((lines for number, lines in story if number == at), []),
         "story": story,
         "style": fragments.game_style(shown.fold.game),
@@ -155,11 +162,10 @@ def replay(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     return private(render(request, "matches/scribe/replay.html", context))
 
 
-@login_required
 @require_safe
 def record(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     """The record as a file."""
-    shown = queries.scribing(scribing_id=scribing_id, player=signed_in(request))
+    shown = queries.replayed(scribing_id=scribing_id, player=asker(request))
     response = HttpResponse(queries.record(shown), content_type="application/jsonl; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{shown.fold.game}-{shown.fold.id}.jsonl"'
     return private(response)
@@ -215,6 +221,7 @@ def _context(panel: Panel) -> dict[str, Any]:
         "searched": len(panel.question.choices) > OFFERED,
         "offered": OFFERED,
         "story": list(reversed(story)),
+        "showing": [(seat, shown.names[seat]) for seat in shown.session.showable()],
         "concede": [] if not shown.fold.entries else list(enumerate(shown.names)),
         "cards": sorted({face.words.name for face in gallery}),
         "winners": [name for name, rank in zip(shown.names, shown.fold.ranks, strict=False) if rank == 1],

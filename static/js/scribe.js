@@ -34,6 +34,7 @@ function narrow() {
     if (fits) shown += 1;
   }
   scribe.querySelector(".scribe-none").hidden = shown > 0;
+  document.getElementById("scribe-anyway").value = field.value;
 }
 
 document.addEventListener("input", (event) => {

@@ -152,16 +152,43 @@ def test_nobody_else_sees_it_and_it_is_replayed_entry_by_entry() -> None:
     scribing = begun(alice)
     entered(scribing, alice, *FIRST)
     own, other = logged_in(alice), logged_in(charlie)
-    for path in ("", "replay/", "record/"):
+    for path, visitor in (("", 302), ("replay/", 404), ("record/", 404)):
         assert other.get(f"/scribe/{scribing}/{path}").status_code == 404
-        assert Client().get(f"/scribe/{scribing}/{path}").status_code == 302
-    for path in ("step/", "back/"):
-        sent = {"entry": uuid4(), "after": 1, "pick": ["clock"]}
+        assert Client().get(f"/scribe/{scribing}/{path}").status_code == visitor
+    for path in ("step/", "back/", "share/"):
+        sent = {"entry": uuid4(), "after": 1, "pick": ["clock"], "access": "link"}
         assert other.post(f"/scribe/{scribing}/{path}", sent).status_code == 404
     page = own.get(f"/scribe/{scribing}/replay/").content.decode()
     assert "Siege of the Salt Gate" in page
     assert own.get(f"/scribe/{scribing}/replay/?at=0").status_code == 200
     assert own.get(f"/scribe/{scribing}/replay/?at=x").status_code == 400
+
+
+def test_a_replay_is_shared_by_link_and_kept_again() -> None:
+    alice = person("Alice")
+    scribing = begun(alice)
+    entered(scribing, alice, *FIRST)
+    own, at = logged_in(alice), f"/scribe/{scribing}/"
+    for access, status in (("link", 200), ("owner", 404)):
+        assert own.post(f"{at}share/", {"access": access}).status_code == 302
+        assert Client().get(f"{at}replay/").status_code == status
+        assert Client().get(f"{at}record/").status_code == status
+        assert logged_in(person("Charlie")).get(at).status_code == 404
+    assert own.post(f"{at}share/", {"access": "everyone"}).status_code == 400
+
+
+def test_a_card_that_somebody_shows_is_found_by_name_and_told() -> None:
+    alice = person("Alice")
+    scribing = begun(alice)
+    entered(scribing, alice, *FIRST)
+    client, sent = logged_in(alice), {"entry": uuid4(), "after": 1}
+    page = client.post(f"/scribe/{scribing}/step/", {**sent, "pick": ["show:1"]}).content.decode()
+    offered = buttons(page)
+    assert "Siege of the Salt Gate" not in offered
+    stored = client.post(f"/scribe/{scribing}/step/", {**sent, "pick": ["show:1", offered["Acolyte"]]})
+    assert stored.status_code == 302
+    assert SCRIBINGS.load(scribing).entries[-1].picks[0] == "show:1"
+    assert "Acolyte" in client.get(f"/scribe/{scribing}/replay/").content.decode()
 
 
 def test_a_game_is_begun_on_the_page_and_names_are_forgotten() -> None:
