@@ -191,6 +191,10 @@ def test_who_comes_back_gets_what_was_missed_and_nothing_twice(table: Table) -> 
     watched(work)
 
 
+PATIENCE = 30
+"""Seconds that a busy machine may take to make the first tile."""
+
+
 def together(*tables: Table, form: str = "small") -> str:
     asked = [Audience("match", one.match, "spectator", "en", form) for one in tables]
     return "/live/several?" + "&".join(sse.address(audience, 7).partition("?")[2] for audience in asked)
@@ -206,16 +210,16 @@ def test_several_tables_come_by_one_stream(table: Table) -> None:
             tile = await watcher.next()
             assert tile["event"] == "tile"
             assert f'data-of="tile-{one.match}" data-version="{version}"' in tile["data"]
-            assert (await watcher.next())["event"] == "version"
+            assert (await watcher.next(PATIENCE))["event"] == "version"
         assert await watcher.silence()
         await watcher.leave()
         again = Watcher(together(table, others[1]), last_event_id=str(version + 50))
-        came = [(await again.next())["event"] for _ in range(4)]
+        came = [(await again.next(PATIENCE))["event"] for _ in range(4)]
         assert came == ["tile", "version", "tile", "version"], "where a page stands its address says alone"
         await again.leave()
         await in_thread(lambda: Row.objects.filter(id=table.id).update(access="named", version=F("version") + 1))
         closed = Watcher(together(table, others[0]))
-        assert (await closed.next())["event"] == "access_ended", "the page itself says which may still be seen"
+        assert (await closed.next(PATIENCE))["event"] == "access_ended", "the page itself says which may still be seen"
 
     watched(work)
 
