@@ -207,7 +207,7 @@ def test_several_tables_come_by_one_stream(table: Table) -> None:
         watcher = Watcher(together(table, *others))
         for one in (others[1], table, others[2]):
             version = await decide(one)
-            tile = await watcher.next()
+            tile = await watcher.next(PATIENCE)
             assert tile["event"] == "tile"
             assert f'data-of="tile-{one.match}" data-version="{version}"' in tile["data"]
             assert (await watcher.next(PATIENCE))["event"] == "version"
