@@ -135,16 +135,18 @@ def card_statistics(game: str, card: str) -> CardStatistics:
 
 
 def versus(wanted: Wanted, asker: _Asker) -> Versus:
-    other = ArchivedSeat.objects.filter(_who(wanted.against), of=OuterRef("of")).exclude(seat=OuterRef("seat"))
-    mine = ArchivedSeat.objects.filter(_who(wanted.player), asker.finds("of"), rank__isnull=False)
+    one, other = _who(wanted.player), _who(wanted.against)
+    seats = ArchivedSeat.objects.filter(rank__isnull=False)
+    with_both = seats.filter(one, asker.finds("of"), of__in=seats.filter(other).values("of"))
     if wanted.game:
-        mine = mine.filter(of__game=wanted.game)
-    counts = mine.filter(Exists(other)).aggregate(
-        games=Count("of", distinct=True),
-        ahead=Count("of", distinct=True, filter=Exists(other.filter(rank__gt=OuterRef("rank")))),
-        behind=Count("of", distinct=True, filter=Exists(other.filter(rank__lt=OuterRef("rank")))),
-    )
-    return Versus(**counts)
+        with_both = with_both.filter(of__game=wanted.game)
+    mine = list(with_both.values_list("of", "seat", "rank"))
+    theirs: dict[UUID, list[tuple[int, int]]] = {}
+    for of, seat, rank in seats.filter(other, of__in=with_both.values("of")).values_list("of", "seat", "rank"):
+        theirs.setdefault(of, []).append((seat, rank or 0))
+    met = [(of, (rank or 0) - their) for of, seat, rank in mine for there, their in theirs.get(of, ()) if there != seat]
+    ahead, behind = {of for of, by in met if by < 0}, {of for of, by in met if by > 0}
+    return Versus(len({of for of, _ in met}), len(ahead), len(behind))
 
 
 # --- who asks, and whom they ask for -----------------------------------------------------------------------------
