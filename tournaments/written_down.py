@@ -60,7 +60,12 @@ def check_may_enter(ids: Collection[UUID], *, by: UUID | None, event: Event) -> 
 
 def is_at_home(home: UUID, event: Event) -> bool:
     """Whether the person was entered by name in the event, in a season of the same league, or by its club."""
-    if home in (event.id, event.league) or home == event.of_club:
+    return home == event.of_club or is_of_event(home, event)
+
+
+def is_of_event(home: UUID, event: Event) -> bool:
+    """Whether ``home`` is the event, its league, or a season of the same league."""
+    if home in (event.id, event.league):
         return True
     return event.league is not None and Tournament.objects.filter(id=home, league=event.league).exists()
 

@@ -122,6 +122,7 @@ def _move(kept: Kept[Merge, Batch]) -> None:
     for event in kept.batch:
         match event:
             case e.ProfilesMerged(also=also):
+                _check_both_there(row, also)
                 games.take_over(kept.stream, row.keeps, row.goes, actor)
                 _player(row.goes).api_tokens.all().delete()
                 returning.forget(_player(row.goes))
@@ -203,6 +204,15 @@ def _player(player: UUID) -> Player:
 def _check_still_merged(row: Merge) -> None:
     goes = _player(row.goes)
     if goes.merged_into_id != row.keeps or goes.erased_at is not None or not goes.name:
+        raise Conflict("merged_since")
+
+
+def _check_both_there(row: Merge, also: Sequence[UUID]) -> None:
+    """Raises Conflict if another merger of one of them came in between; from here on, others wait for this one."""
+    locked = Player.objects.select_for_update().filter(id__in=(row.keeps, row.goes)).order_by("id")
+    if any(one.merged_into_id is not None or one.erased_at is not None for one in locked):
+        raise Conflict("no_profile_any_more")
+    if _merged_into(row.goes) != tuple(also):
         raise Conflict("merged_since")
 
 

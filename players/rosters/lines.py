@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -77,6 +77,7 @@ def read(
     asked: list[UUID] = []
     flaws: list[Flaw] = []
     taken: dict[tuple[int, str], str] = {}
+    numbers: dict[tuple[int, str], int] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
@@ -96,7 +97,7 @@ def read(
                 continue
             _check(name)
             if also_doubles or mark == NEW:
-                name = _told_apart(name, book, taken)
+                name = _told_apart(name, book, taken, numbers)
             else:
                 _check_new(name, book, taken)
         except _Unreadable as unreadable:
@@ -135,12 +136,19 @@ def _check_new(name: str, book: Book, taken: Mapping[tuple[int, str], str]) -> N
         raise _Unreadable("on_roster" if same else "looks_like_listed", name=name, other=known[0].name)
 
 
-def _told_apart(name: str, book: Book, taken: Mapping[tuple[int, str], str]) -> str:
-    """The name, with a number behind it if somebody has it already. Raises _Unreadable."""
-    number, other = 1, name
-    while book.looking_like(other) or any(way in taken for way in enumerate(looks(other))):
+def _told_apart(
+    name: str, book: Book, taken: Mapping[tuple[int, str], str], numbers: MutableMapping[tuple[int, str], int]
+) -> str:
+    """The name, with a number behind it if somebody has it already; ``numbers``: the next to try, by looks. Raises
+    _Unreadable."""
+    ways = tuple(enumerate(looks(name)))
+    number = max(numbers.get(way, 1) for way in ways)
+    while True:
+        other = f"{name} ({number})" if number > 1 else name
+        if len(other) > NAME_LENGTH:
+            raise _Unreadable("not_a_name", most=NAME_LENGTH)
         number += 1
-        other = f"{name} ({number})"
-    if len(other) > NAME_LENGTH:
-        raise _Unreadable("not_a_name", most=NAME_LENGTH)
+        if not book.looking_like(other) and not any(way in taken for way in enumerate(looks(other))):
+            break
+    numbers.update(dict.fromkeys(ways, number))
     return other

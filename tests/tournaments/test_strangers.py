@@ -126,6 +126,25 @@ def test_whoever_has_left_the_board_holds_nothing_in_the_clubs_name() -> None:
     enter(theirs, alice, jan)
 
 
+def test_an_arbiter_of_one_evening_gives_nobody_of_the_roster_away() -> None:
+    alice, mallory, friend = account("Alice"), account("Mallory"), account("Friend")
+    club = clubs.found(club_commands.FoundClub("Meeples", open_entry=True), by=alice).club
+    (ola,) = rosters.change(club, c.WriteDown(("Ola",)), by=alice).people
+    hers = evening(alice, club)
+    services.change(hers, commands.GrantRole(mallory, Role.ARBITER), by=alice)
+    enter(hers, mallory, ola)
+    services.change(hers, commands.Enter((Newcomer(name="Jan"),)), by=mallory)
+    claim = claims.claim(tournament_id=hers, player=friend, no=1)
+    (shown,) = claims.waiting(tournament_id=hers, by=mallory)
+    assert shown.refused
+    with pytest.raises(NotAllowed, match="not_your_claim_to_answer"):
+        claims.answer(tournament_id=hers, merger=claim, by=mallory, confirmed=True)
+    assert people.profiles(friend) == {friend}
+    own = claims.claim(tournament_id=hers, player=friend, no=2)
+    claims.answer(tournament_id=hers, merger=own, by=mallory, confirmed=True)
+    claims.answer(tournament_id=hers, merger=claim, by=alice, confirmed=False)
+
+
 def test_pages_answer_a_stranger_with_a_refusal_that_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     alice, mallory = account("Alice"), account("Mallory")
     club = clubs.found(club_commands.FoundClub("Meeples", open_entry=True), by=alice).club

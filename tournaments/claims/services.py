@@ -89,7 +89,7 @@ def waiting(*, tournament_id: UUID, by: UUID) -> list[ClaimShown]:
     _check_answers(state, by)
     rows = list(_asked(tournament_id))
     names = players.names(id_ for row in rows for id_ in (row.keeps, row.goes))
-    return [_shown(state, row, names[row.keeps], names[row.goes]) for row in rows]
+    return [_shown(state, row, names[row.keeps], names[row.goes], by) for row in rows]
 
 
 def count(tournament_id: UUID) -> int:
@@ -113,7 +113,7 @@ def answer(
         raise Conflict("foreign_claim")
     if confirmed and row.status == Merge.Status.ASKED:  # else it was answered, perhaps by this very decision
         merging.check(row.keeps, row.goes)
-        _check_at_home(row.goes, state)
+        _check_identifies(_check_at_home(row.goes, state), state, by)
     command = c.Confirm() if confirmed else c.Decline()
     merging.change(merger, command, by=by, decision_id=decision_id, expected_version=expected_version)
 
@@ -136,11 +136,12 @@ def _is_at_home(home: UUID, state: State) -> bool:
     return written_down.is_at_home(home, written_down.tournament(state))
 
 
-def _check_at_home(person: UUID, state: State) -> None:
-    """Raises Conflict if somebody else has entered this person: the organisers here cannot know who it is."""
+def _check_at_home(person: UUID, state: State) -> UUID:
+    """Their home. Raises Conflict if somebody else has entered this person: the organisers here cannot know who it is."""
     home = players.written_down([person]).get(person)
     if home is None or not _is_at_home(home, state):
         raise Conflict("claim_where_written_down")
+    return home
 
 
 def may_answer(state: State, by: UUID | None) -> bool:
@@ -154,10 +155,16 @@ def _check_answers(state: State, by: UUID) -> None:
         raise NotAllowed("not_your_claim_to_answer")
 
 
-def _shown(state: State, row: Merge, claimant: str, name: str) -> ClaimShown:
+def _check_identifies(home: UUID, state: State, by: UUID) -> None:
+    """Raises NotAllowed: who a person of the club's roster is, its board says, and not an arbiter of one evening."""
+    if not written_down.is_of_event(home, written_down.tournament(state)) and not written_down.speaks_for(home, by):
+        raise NotAllowed("not_your_claim_to_answer")
+
+
+def _shown(state: State, row: Merge, claimant: str, name: str, by: UUID) -> ClaimShown:
     try:
         merging.check(row.keeps, row.goes)
-        _check_at_home(row.goes, state)
+        _check_identifies(_check_at_home(row.goes, state), state, by)
     except Refused as refused:
         return ClaimShown(row.id, row.version, row.keeps, claimant, name, [], explain(refused).sentence)
     return ClaimShown(row.id, row.version, row.keeps, claimant, name, games.preview(row.keeps, row.goes), "")

@@ -17,6 +17,7 @@ from players.merging import commands as c
 from players.merging import games, services
 from players.merging.events import BOTH, STAFF
 from players.merging.models import Merge
+from players.merging.services import Batch, Mergers
 from players.models import Player
 from players.ratings import queries as ratings
 from players.ratings.events import LadderKey
@@ -161,6 +162,26 @@ def test_what_is_told_of_the_old_profile_counts_for_the_new_one(alice: UUID, sec
     corrected(game, [person(second), person(bob)], [2, 1])
     assert set(standing()) == {person(alice), person(bob)}
     assert played([person(second), person(bob)], game=late) == late, "told twice, it counts once"
+
+
+@pytest.mark.parametrize("other_way", [True, False])
+def test_of_two_mergers_at_once_the_later_one_is_refused(
+    alice: UUID, second: UUID, monkeypatch: pytest.MonkeyPatch, other_way: bool
+) -> None:
+    third = account("Alicja", "alice3")
+    encoded = Mergers.encoded
+
+    def meanwhile(streams: Mergers, batch: Batch) -> object:
+        monkeypatch.setattr(Mergers, "encoded", encoded)
+        merged(second, alice if other_way else third)
+        return encoded(streams, batch)
+
+    monkeypatch.setattr(Mergers, "encoded", meanwhile)
+    with pytest.raises(Refused, match="no_profile_any_more" if other_way else "merged_since"):
+        merged(alice, second)
+    now = {alice: "Ala" if other_way else "Alice", second: "Ala"}
+    assert people.names([alice, second]) == now
+    assert Merge.objects.count() == 1
 
 
 # --- what is refused --------------------------------------------------------------------------------------

@@ -191,6 +191,19 @@ def test_two_of_one_name_are_told_apart_by_a_number_or_a_nickname(club: UUID, al
     assert [one.mark for one in book_of(club).named("Jan Lis (rudy)")] == ["#2"]
 
 
+def test_thousands_of_one_name_are_told_apart_without_trying_each_number_again(
+    club: UUID, alice: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    book = book_of(club)
+    monkeypatch.setattr(book, "looking_like", asked.append)
+    many = ["A", "a", "B" * 32] * 100
+    read = lines.read("\n".join(many), book=book, accounts={}, members=(), also_doubles=True)
+    assert (read.names[:3], read.names[-1]) == (("A", "a (2)", "B" * 32), "a (200)")
+    assert [flaw.code for flaw in read.flaws] == ["not_a_name"] * 99
+    assert len(asked) < 2 * len(many)
+
+
 def test_the_board_merges_two_names_and_takes_it_back_for_thirty_days(
     club: UUID, alice: UUID, bob: UUID, charlie: UUID
 ) -> None:
