@@ -51,6 +51,10 @@ def look_up(state: State, command: Command, by: UUID) -> Known:
             check_players(state, [player] if player else [], by)
             check_bots(state, [bot] if bot else [])
             return Known(replace(command, player=None if player is None else players.now_of([player])[player]))
+        case c.BringBack(no):
+            entry = state.entries.get(EntrantNo(no))
+            if entry is not None and entry.player is not None:
+                entering.check_may_be_entered([entry.player], by=by, event=written_down.tournament(state))
         case c.GrantRole(player, role):
             if role is not None and (players.player(player) is None or players.written_down([player])):
                 raise NotFound("unknown_player", field="player", player=str(player))

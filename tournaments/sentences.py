@@ -184,6 +184,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "unknown_evening": gettext_noop("There is no such evening."),
     "evening_is_over": gettext_noop("This evening was opened or called off already."),
+    "evening_of_another_club": gettext_noop("Another club has planned this evening: choose that club."),
     "evening_full": gettext_noop("At most %(most)s people can answer for one evening."),
     "evening_in_the_past": gettext_noop("Choose a time that is still to come."),
     "too_many_evenings": gettext_noop("A club can plan at most %(most)s evenings."),

@@ -137,7 +137,7 @@ def _is_at_home(home: UUID, state: State) -> bool:
 
 
 def _check_at_home(person: UUID, state: State) -> UUID:
-    """Their home. Raises Conflict if somebody else has entered this person: the organisers here cannot know who it is."""
+    """Their home. Raises Conflict if somebody else has entered them: the organisers here cannot know who it is."""
     home = players.written_down([person]).get(person)
     if home is None or not _is_at_home(home, state):
         raise Conflict("claim_where_written_down")

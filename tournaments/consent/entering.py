@@ -45,7 +45,8 @@ def check_may_be_entered(ids: Collection[UUID], *, by: UUID | None, event: Event
 
 def _belongs(player: UUID, event: Event) -> bool:
     """Whether they are, by their own yes, in the club or the league that holds the event."""
-    if event.club and ClubMember.objects.filter(club=UUID(event.club), player=player).exists():
+    club = event.of_club
+    if club is not None and ClubMember.objects.filter(club=club, player=player).exists():
         return True
     league = event.league or event.id
     return player in players.kept(leagues.fold(league, store.read(league)).own)

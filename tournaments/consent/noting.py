@@ -19,6 +19,7 @@ from players.clubs.models import ClubMember
 from players.models import Entering
 from players.ratings.outcome import bot, person, player_of
 from tournaments import events as e
+from tournaments import written_down
 from tournaments.decisions.field import Newcomer
 from tournaments.events import TournamentEvent
 from tournaments.evolve import evolve_all
@@ -162,8 +163,9 @@ def _player(actor: str) -> UUID | None:
 def _members(state: State, asked: Collection[UUID]) -> frozenset[UUID]:
     """Those of ``asked`` who have themselves agreed to be in the club or the league that holds the event."""
     now, here = players.now_of(asked), set[UUID]()
-    if state.settings.club:
-        rows = ClubMember.objects.filter(club=UUID(state.settings.club), hidden=False, player__in=now.values())
+    club = written_down.tournament(state).of_club
+    if club is not None:
+        rows = ClubMember.objects.filter(club=club, hidden=False, player__in=now.values())
         here |= set(rows.values_list("player", flat=True))
     if state.league is not None:
         here |= players.kept(leagues.fold(state.league, store.read(state.league)).own)

@@ -133,11 +133,15 @@ def _is_to_come(state: State, plan: StagePlan, division: str) -> bool:
     return plan.key not in state.stages and not plan.source.stage and plan.source.division in ("", division)
 
 
-def _check_room(state: State, added: int) -> None:
+def room(state: State) -> int:
+    """How many more can enter."""
     here = sum(not entry.withdrawn for entry in state.entries.values())
-    most = state.settings.capacity or MAX_ENTRANTS
-    if here + added > most:
-        raise Conflict("tournament_full", most=most)
+    return max(0, (state.settings.capacity or MAX_ENTRANTS) - here)
+
+
+def _check_room(state: State, added: int) -> None:
+    if added > room(state):
+        raise Conflict("tournament_full", most=state.settings.capacity or MAX_ENTRANTS)
 
 
 def _check_newcomer(new: Newcomer) -> None:

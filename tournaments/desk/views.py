@@ -30,6 +30,9 @@ from . import reading
 from .asking import arbiters, elsewhere, officers, show
 from .forms import NewForm, Officer, SettingsForm, StageForm, tie_breaks_known
 
+MAX_NAMED = 20
+"""Names in one message."""
+
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,7 +46,7 @@ def new(request: HttpRequest) -> HttpResponse:
         try:
             limits.OPENED_TABLES.take(str(me))
             if evening is not None:
-                evenings.check_to_open(evening, me)
+                evenings.check_to_open(evening, me, form.settings().club)
             opened = services.open_tournament(
                 owner=me,
                 title=form.cleaned_data["title"],
@@ -72,11 +75,16 @@ def _evening(request: HttpRequest) -> UUID | None:
 def _enter_those_who_come(request: HttpRequest, evening: UUID, tournament_id: UUID) -> None:
     """The tournament stands, whatever happens here: what was refused is said on its desk."""
     try:
-        many = evenings.enter_those_who_come(evening, tournament_id, by=signed_in(request))
+        entered = evenings.enter_those_who_come(evening, tournament_id, by=signed_in(request))
     except Refused as refused:
         messages.error(request, error_words.explain(refused).sentence)
         return
+    many, left_out = entered.many, entered.left_out
     messages.success(request, ngettext("%(n)d player entered.", "%(n)d players entered.", many) % {"n": many})
+    if left_out:
+        names = ", ".join([*left_out[:MAX_NAMED], *(["…"] if left_out[MAX_NAMED:] else [])])
+        said = _("Not entered, because they enter only in person or it is full: %(names)s.")
+        messages.warning(request, said % {"names": names})
 
 
 @login_required

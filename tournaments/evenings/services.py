@@ -13,12 +13,15 @@ from ledger.changing import Folds, Kept
 from players import queries as players
 from players.clubs import services as clubs
 from players.errors import of_ledger
-from players.models import Entering
 from players.rosters import services as rosters
 from tournaments import commands as tournament_commands
 from tournaments import services as tournaments
-from tournaments.decisions.field import Newcomer
+from tournaments import written_down
+from tournaments.cache import cache
+from tournaments.consent import entering
+from tournaments.decisions.field import Newcomer, room
 from tournaments.models import PlannedEvening
+from tournaments.state import State
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from . import commands as c
@@ -38,6 +41,14 @@ class Changed:
     evening: UUID
     version: int
     repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """How many were entered for an evening, and the names of those who come and were not."""
+
+    many: int
+    left_out: tuple[str, ...]
 
 
 def plan(command: c.PlanEvening, *, by: UUID, decision_id: UUID | None = None) -> Changed:
@@ -72,27 +83,45 @@ def change(
     return Changed(evening, done.version, not done.batch)
 
 
-def enter_those_who_come(evening: UUID, tournament: UUID, *, by: UUID) -> int:
-    """Enter everybody who said that they come, but who enters only in person, and note that the evening was opened.
-    Returns how many were entered. Raises NotFound, NotAllowed, Conflict."""
-    state = existing(evening)
+def enter_those_who_come(evening: UUID, tournament: UUID, *, by: UUID) -> Entered:
+    """Enter everybody who said that they come, in the order of their answers as far as there is room, but who may not
+    be entered, and note that the evening was opened. Raises NotFound, NotAllowed, Conflict."""
+    coming = [player for player, answer in existing(evening).answers.items() if answer is Coming.YES]
+    state = cache.state(tournament)
+    check_to_open(evening, by, state.settings.club)
+    now = players.now_of(coming)
+    known = players.names(now.values())
+    here = {entry.player for entry in state.entries.values()}
+    people = [one for one in dict.fromkeys(now[who] for who in coming) if one in known and one not in here]
+    not_let = _not_entered(people, state, by)
+    let = [one for one in people if one not in not_let][: room(state)]
+    if let:
+        tournaments.change(tournament, tournament_commands.Enter(tuple(map(Newcomer, let))), by=by)
     change(evening, c.NoteOpened(tournament), by=by)
-    coming = players.now_of(player for player, answer in state.answers.items() if answer is Coming.YES)
-    alone = players.not_entered_by_all(coming.values())
-    known = players.names(coming.values())
-    people = [one for one in dict.fromkeys(coming.values()) if one in known and alone.get(one) is not Entering.SELF]
-    if people:
-        tournaments.change(tournament, tournament_commands.Enter(tuple(map(Newcomer, people))), by=by)
-    return len(people)
+    entered = set(let)
+    return Entered(len(let), tuple(known[one] for one in people if one not in entered))
 
 
-def check_to_open(evening: UUID, by: UUID) -> None:
-    """Raises NotFound, NotAllowed, Conflict."""
+def _not_entered(people: Sequence[UUID], state: State, by: UUID) -> set[UUID]:
+    """Those whom ``by`` may not enter in this tournament."""
+    event, found = written_down.tournament(state), set[UUID]()
+    for one in players.not_entered_by_all(people):
+        try:
+            entering.check_may_be_entered([one], by=by, event=event)
+        except NotAllowed:
+            found.add(one)
+    return found
+
+
+def check_to_open(evening: UUID, by: UUID, club: str) -> None:
+    """Whether ``by`` may open a tournament of ``club`` for it. Raises NotFound, NotAllowed, Conflict."""
     state = existing(evening)
     assert state.club is not None
     rosters.check_board(state.club, by)
     if not state.is_to_come:
         raise Conflict("evening_is_over")
+    if club != str(state.club):
+        raise Conflict("evening_of_another_club", field="club")
 
 
 def existing(evening: UUID) -> Evening:

@@ -14,13 +14,14 @@ from django.utils import translation
 from players import services as accounts
 from players.clubs import commands as club_commands
 from players.clubs import services as clubs
+from players.clubs.state import Role
 from players.models import Entering, Player
 from players.ratings.outcome import person
 from tests.matches.conftest import high_card as high_card
-from tests.tournaments.factories import AT_A_TABLE
+from tests.tournaments.factories import AT_A_TABLE, state_of
 from tests.tournaments.leagues import made as league_made
 from tournaments import commands, services
-from tournaments.consent import entering
+from tournaments.consent import entering, noting
 from tournaments.consent.entering import Word
 from tournaments.consent.standing import Standing
 from tournaments.decisions.field import Newcomer
@@ -72,6 +73,29 @@ def test_a_substitute_is_asked_like_anybody(alice: UUID, bob: UUID, charlie: UUI
     switch(bob, Entering.SELF)
     with pytest.raises(NotAllowed, match="enters_alone"):
         services.change(tournament, commands.Substitute(1, player=bob), by=alice)
+
+
+def test_whoever_is_entered_alone_is_not_brought_back_by_others(alice: UUID, bob: UUID, charlie: UUID) -> None:
+    tournament = made.tournament(alice)
+    services.change(tournament, commands.EnterOneself(), by=bob)
+    enter(tournament, alice, alice, charlie)
+    made.begin(tournament, alice)
+    services.change(tournament, commands.Withdraw(1), by=bob)
+    switch(bob, Entering.SELF)
+    with pytest.raises(NotAllowed, match="enters_alone"):
+        services.change(tournament, commands.BringBack(1), by=alice)
+
+
+def test_an_officer_who_was_demoted_has_no_right_over_members(alice: UUID, bob: UUID, charlie: UUID) -> None:
+    club = club_of(alice, bob, charlie)
+    clubs.change(club, club_commands.GrantRole(charlie, Role.OFFICER), by=alice)
+    held = made.tournament(charlie, replace(AT_A_TABLE, club=str(club)))
+    assert noting.playing(state_of(held), [person(bob)]) == {0}
+    clubs.change(club, club_commands.GrantRole(charlie, Role.MEMBER), by=alice)
+    assert noting.playing(state_of(held), [person(bob)]) == set()
+    switch(bob, Entering.CLUBS)
+    with pytest.raises(NotAllowed, match="entered_by_clubs_only"):
+        enter(held, charlie, bob)
 
 
 def test_the_clubs_of_somebody_may_enter_them_and_others_not(alice: UUID, bob: UUID, charlie: UUID) -> None:

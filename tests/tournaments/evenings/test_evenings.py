@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -26,7 +27,7 @@ from tournaments.evenings.events import Coming
 from tournaments.models import PlannedEvening, Tournament
 from web.errors import BadRequest, Conflict, NotAllowed
 
-from ..factories import state_of
+from ..factories import AT_A_TABLE, opened, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +128,26 @@ def test_the_tournament_of_an_evening_enters_those_who_said_that_they_come(
     assert Tournament.objects.count() == 1
     for name in ("evenings", "tournaments"):
         assert projections.rebuild(projections.named(name), compare=True).differences == []
+
+
+def test_who_has_no_room_or_enters_alone_is_named_and_the_others_are_entered(
+    club: UUID, alice: UUID, bob: UUID, charlie: UUID
+) -> None:
+    ola, jan = rosters.change(club, roster_commands.WriteDown(("Ola", "Jan")), by=alice).people
+    clubs.change(club, club_commands.Join(), by=charlie)
+    accounts.change_entering(player=Player.objects.get(id=charlie), entered_by=Entering.SELF)
+    evening = planned(club, alice)
+    for player in (bob, charlie):
+        services.change(evening, c.AnswerEvening(Coming.YES), by=player)
+    for name in (ola, jan):
+        services.change(evening, c.AnswerEvening(Coming.YES, name), by=alice)
+    other, ours = (opened(alice, settings=replace(AT_A_TABLE, club=held_by, capacity=2)) for held_by in ("", str(club)))
+    with pytest.raises(Conflict, match="evening_of_another_club"):
+        services.enter_those_who_come(evening, other, by=alice)
+    assert services.existing(evening).is_to_come, "nothing is lost"
+    assert services.enter_those_who_come(evening, ours, by=alice) == services.Entered(2, ("Charlie", "Jan"))
+    assert {entry.player for entry in state_of(ours).entries.values()} == {bob, ola}
+    assert services.existing(evening).tournament == ours
 
 
 def test_strangers_neither_see_nor_answer_and_members_do_not_answer_for_others(
