@@ -58,6 +58,7 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "zapis może mieć najwyżej {lines} wierszy i {bytes} bajtów",
     ),
     "nested_too_deep": ("lists are nested too deeply here", "listy są tu zbyt głęboko zagnieżdżone"),
+    "nul_sign": ("there is a sign here that no text may have (NUL)", "jest tu znak niedozwolony w tekście (NUL)"),
     "number_too_large": ("this number is too large", "ta liczba jest za duża"),
     "record_not_open": (
         "this record shows only what one viewer may know: import the open record, which is there once the match is "

@@ -299,11 +299,15 @@ def _placed(item: Item, code: str, data: Mapping[str, Any]) -> BadItem:
 
 
 def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What a report can keep: short texts and numbers."""
+    """What a report can keep: short texts and numbers. Signs that a database refuses are replaced."""
     return {
-        name: value if isinstance(value, int) and abs(value) < 2**53 else str(value)[:200]
+        name: value if isinstance(value, int) and abs(value) < 2**53 else _seen(str(value)[:200])
         for name, value in data.items()
     }
+
+
+def _seen(text: str) -> str:
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
 
 
 def _column(item: Item, line: int, code: str, named: Any) -> int:

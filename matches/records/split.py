@@ -23,6 +23,8 @@ _END = re.compile(rb'"end" *: *"elekt-record"')
 _MARK = b'"elekt-record"'
 _TAG = re.compile(rb'^\[ *[A-Za-z]\w* *"')
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000|\0")
+"""The sign that no database keeps in a text, as JSON writes it or as it is."""
 _LONG_NUMBER = re.compile(rb"\d{%d,}" % (MAX_DIGITS + 1))
 
 
@@ -100,6 +102,9 @@ class _Part:
             self.lines.clear()
         if self.flaw is None and self.kind == "record" and (found := _bomb(line)):
             self.flaw = found[0], {"line": self.count, "column": found[1]}
+            self.lines.clear()
+        if self.flaw is None and self.kind != "unknown" and (nul := _NUL.search(line)):
+            self.flaw = "nul_sign", {"line": self.count, "column": nul.start() + 1}
             self.lines.clear()
         if self.flaw is None and self.kind != "unknown":
             self.lines.append(line)

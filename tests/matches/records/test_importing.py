@@ -126,8 +126,10 @@ def changed(line: int, old: bytes, new: bytes) -> bytes:
         (WHOLE.rpartition(b"{")[0], "truncated", None, None),
         (b'[Game "elekt"]\n[Ruleset "elekt-2e-r2"]\n[Seats "2"]\n\n1. A nonsense\n', "draw_missing", None, None),
         (b"{" * 100_000 + b"\n", "not_a_record", 1, 1),
+        (changed(3, b'"seq":1', b'"seq":1,"a":"\\\\\\u0000"'), "nul_sign", 3, None),
+        (b'[Game "elekt"]\n[Stream "a\0b"]\n\n1. A x\n', "nul_sign", 2, 11),
     ],
-    ids=range(12),
+    ids=range(14),
 )
 def test_what_cannot_be_is_named_with_line_and_column(
     text: bytes, code: str, line: int | None, column: int | None
@@ -233,6 +235,15 @@ def test_what_is_refused_leaves_nothing_behind() -> None:
     assert not RecordLabels.objects.exists()
     lines = WHOLE.count(b"\n")
     assert items(row)[1].data["line"] == lines + RUNNING.count(b"\n") - 1
+
+
+def test_signs_that_no_database_keeps_do_not_stop_an_import() -> None:
+    nul = changed(3, b'"kind":"', b'"kind":"\\u0000')
+    short = b'[Game "elekt"]\n[Ruleset "elekt-2e-r2"]\n[Seats "2"]\n[Options "{\\"a\\\\ud800b\\": 1}"]\n\n1. A x\n'
+    escaped = changed(1, b'"elekt"', b'"ele\\\\u0000kt"')
+    row = handed_in(nul + short + escaped + THREE, account("Alice"))
+    assert [item.status for item in items(row)] == ["refused", "refused", "refused", "stored"]
+    assert [item.code for item in items(row)][0::2] == ["nul_sign", "unknown_game", ""][:2]
 
 
 def test_a_worker_that_dies_leaves_a_record_whole_or_absent(monkeypatch: pytest.MonkeyPatch) -> None:
