@@ -59,6 +59,10 @@ class ImportItem(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
     match = models.UUIDField(null=True)
     code = models.CharField(max_length=60, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    """How often somebody has begun to look at it."""
+    held_until = models.DateTimeField(null=True)
+    """Whoever looks at it has died if it still waits then."""
     data = models.JSONField(default=dict)
 
     class Meta:

@@ -11,7 +11,7 @@ from itertools import islice
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from ledger import store
@@ -38,6 +38,10 @@ AT_ONCE = 0.8
 """Seconds for which the request itself works: a few records are done when the page comes."""
 REST = timedelta(seconds=10)
 """An import that nobody has touched for so long is taken up again."""
+HELD = timedelta(seconds=60)
+"""A record is looked at by one worker; it takes longer than any may take, so whoever held it has died."""
+MAX_TRIES = 3
+"""A record over which so many workers died is refused."""
 TASK = "matches.tasks.import_records"
 ACCESSES = (Table.Access.ANYONE, Table.Access.LINK)
 
@@ -68,18 +72,22 @@ def hand_in(text: bytes, *, by: UUID, name: str = "", access: str = Table.Access
 
 
 def advance(import_id: UUID, seconds: float = SLICE) -> bool:
-    """Look at records for so long. Whether any are left."""
+    """Look at records for so long. Whether any are left that nobody else is looking at."""
     end = time.monotonic() + seconds
-    for item in _waiting(import_id):
-        _look_at(item)
+    for item in _taken(import_id):
+        if item.tries < MAX_TRIES:
+            _look_at(item)
+        else:
+            _refuse(item, BadItem("record_fails", {"line": item.line, "column": 1}))
         if time.monotonic() > end:
             break
-    return RecordImport.objects.filter(id=import_id, waiting__gt=0).exists()
+    return _free().filter(of=import_id).exists()
 
 
 def left_lying() -> list[UUID]:
     """Imports that nobody is looking at any more."""
     found = RecordImport.objects.filter(waiting__gt=0, touched_at__lt=timezone.now() - REST)
+    found = found.filter(Exists(_free().filter(of=OuterRef("id"))))
     return list(found.order_by("touched_at").values_list("id", flat=True)[:20])
 
 
@@ -128,14 +136,21 @@ def _forget_older(by: UUID) -> None:
     RecordImport.objects.filter(by=by, waiting=0).exclude(id__in=list(kept)).delete()
 
 
-def _waiting(import_id: UUID) -> Iterator[ImportItem]:
-    """One after another: none is held longer than it is looked at."""
+def _free() -> QuerySet[ImportItem]:
+    """Records that wait, and that nobody holds."""
+    waiting = ImportItem.objects.filter(status=ImportItem.Status.WAITING)
+    return waiting.filter(Q(held_until=None) | Q(held_until__lt=timezone.now()))
+
+
+def _taken(import_id: UUID) -> Iterator[ImportItem]:
+    """One after another, each held while it is looked at; ``tries`` is how often it was taken before."""
     while True:
-        found = ImportItem.objects.filter(of=import_id, status=ImportItem.Status.WAITING).order_by("number")
-        row = found.select_related("of").first()
+        row = _free().filter(of=import_id).select_related("of").order_by("number").first()
         if row is None:
             return
-        yield row
+        until = timezone.now() + HELD
+        if _free().filter(id=row.id, tries=row.tries).update(tries=F("tries") + 1, held_until=until):
+            yield row
 
 
 def _look_at(row: ImportItem) -> None:
@@ -144,14 +159,18 @@ def _look_at(row: ImportItem) -> None:
     try:
         judged = judge(item, now)
     except BadItem as bad:
-        with transaction.atomic():
-            _settle(row, status=ImportItem.Status.REFUSED, code=bad.code, data=dict(bad.data))
+        _refuse(row, bad)
         return
 
     def also(stored: Stored) -> None:
         _settle(row, status=ImportItem.Status.SAME if stored.same else ImportItem.Status.STORED, match=stored.match)
 
     store_record(judged, by=row.of.by, access=row.of.access, now=now, also=also)
+
+
+def _refuse(row: ImportItem, bad: BadItem) -> None:
+    with transaction.atomic():
+        _settle(row, status=ImportItem.Status.REFUSED, code=bad.code, data=dict(bad.data))
 
 
 def _settle(row: ImportItem, **said: object) -> None:

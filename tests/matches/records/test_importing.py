@@ -259,11 +259,36 @@ def test_a_worker_that_dies_leaves_a_record_whole_or_absent(monkeypatch: pytest.
             services.advance(row.id)
     assert not Match.objects.exists()
     RecordImport.objects.update(touched_at=timezone.now() - 2 * services.REST)
+    ImportItem.objects.filter(held_until__isnull=False).update(held_until=timezone.now())
     assert services.left_lying() == [row.id]
     services.advance(row.id, 60)
     assert Match.objects.count() == 2
     assert services.left_lying() == []
     assert report(import_id=row.id, player=alice).stored == 2
+
+
+def test_a_record_that_kills_each_worker_is_looked_at_by_one_at_a_time_and_then_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = services.hand_in(WHOLE, by=account("Alice"))
+    seen = []
+
+    def dies(*_: object) -> None:
+        seen.append(services.advance(row.id))  # another worker comes meanwhile: nothing is left for it
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(services, "judge", dies)
+    RecordImport.objects.update(touched_at=timezone.now() - 2 * services.REST)
+    for _ in range(services.MAX_TRIES):
+        assert services.left_lying() == [row.id]
+        with pytest.raises(KeyboardInterrupt):
+            services.advance(row.id)
+        assert services.left_lying() == []
+        ImportItem.objects.update(held_until=timezone.now())
+    assert not services.advance(row.id)
+    assert seen == [False] * services.MAX_TRIES
+    assert [(item.status, item.code) for item in items(row)] == [("refused", "record_fails")]
+    assert RecordImport.objects.get(id=row.id).waiting == 0
 
 
 def test_imports_are_bounded_and_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
