@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -46,12 +46,17 @@ class Shorthand:
         return self.line.variations
 
 
-def read_shorthand(text: str | bytes, game: Game[Any] | None = None) -> Shorthand:
+def read_shorthand(
+    text: str | bytes, game: Game[Any] | None = None, *, tired: Callable[[], bool] | None = None
+) -> Shorthand:
     """Read and play a match. ``game`` is the one to play with where it is not the installed one (custom cards).
+
+    With ``tired``, for what strangers send: variations are left out, and ``tired()``, which is asked before each
+    move, ends it (``takes_too_long``).
 
     Raises BadShorthand with the line and column of the first thing that cannot be, and what was expected there.
     """
-    return _Reader(parse_sheet(text if isinstance(text, str) else _decoded(text)), game).read()
+    return _Reader(parse_sheet(text if isinstance(text, str) else _decoded(text)), game, tired).read()
 
 
 def _decoded(data: bytes) -> str:
@@ -63,8 +68,9 @@ def _decoded(data: bytes) -> str:
 
 
 class _Reader:
-    def __init__(self, sheet: Sheet, game: Game[Any] | None) -> None:
+    def __init__(self, sheet: Sheet, game: Game[Any] | None, tired: Callable[[], bool] | None) -> None:
         self.sheet = sheet
+        self.tired = tired
         self.game = game or self._tagged("Game", get_game)
         self.language = sheet.tags["Language"].text if "Language" in sheet.tags else "en"
         if self.language not in LANGUAGES:
@@ -141,6 +147,8 @@ class _Reader:
                 case Branch(inside, place):
                     if not decided:
                         place.fail("shorthand_nothing_before")
+                    if self.tired is not None:
+                        continue
                     other = Play(self.game, chance, before.copy(), play.batches[:-1])
                     variation = Variation(first - 1 + decided - 1)
                     line.variations.append(variation)
@@ -148,6 +156,8 @@ class _Reader:
         chance.all_used()
 
     def _decide(self, play: Play[Any], move: Move) -> None:
+        if self.tired is not None and self.tired():
+            move.place.fail("takes_too_long")
         number = len(play.batches)
         if move.number is not None and move.number != number:
             move.place.fail("shorthand_wrong_number", expected=number, found=move.number)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -77,13 +77,18 @@ class Judged:
     """In microseconds since 1970, where the batches do not say."""
 
 
-def judge(item: Item, now: datetime) -> Judged:
-    """Raises BadItem, and nothing else whatever stands there."""
+def judge(item: Item, now: datetime, seconds: float = SECONDS) -> Judged:
+    """Raises BadItem, and nothing else whatever stands there; ``takes_too_long`` after so many seconds."""
+    end = time.monotonic() + seconds
+
+    def tired() -> bool:
+        return time.monotonic() > end
+
     try:
         if item.flaw is not None:
             raise BadRecord(item.flaw[0], **item.flaw[1])
         with collector.paused():
-            return _short(item.text) if item.kind == "short" else _record(item.text, now)
+            return _short(item.text, tired) if item.kind == "short" else _record(item.text, now, tired)
     except CoreError as error:
         raise _placed(item, error.code, error.data) from error
     except NotFound as error:
@@ -119,7 +124,7 @@ def digest_of(record: Record, payloads: Sequence[bytes] | None = None) -> str:
 # --- the two forms --------------------------------------------------------------------------------------------
 
 
-def _record(text: bytes, now: datetime) -> Judged:
+def _record(text: bytes, now: datetime, tired: Callable[[], bool]) -> Judged:
     record = parse_record(text)
     if not record.is_open:
         raise BadRecord("record_not_open", line=1, field="perspective")
@@ -133,8 +138,7 @@ def _record(text: bytes, now: datetime) -> Judged:
     proof = _proof(record)
     if proof == "none":
         _check_numbers(record)
-    end = time.monotonic() + SECONDS
-    found = verify_record(record, game, tired=lambda: time.monotonic() > end)
+    found = verify_record(record, game, tired=tired)
     if found.flaw is not None:
         raise BadRecord(found.flaw.code, **_with_line(record, found.flaw))
     if not found.over:
@@ -149,8 +153,8 @@ def _record(text: bytes, now: datetime) -> Judged:
     )
 
 
-def _short(text: bytes) -> Judged:
-    sheet = read_shorthand(text)
+def _short(text: bytes, tired: Callable[[], bool]) -> Judged:
+    sheet = read_shorthand(text, tired=tired)
     play, tags = sheet.play, sheet.tags
     if play.game.outcome(play.state) is None:
         raise BadRecord("record_not_over", line=text.rstrip().count(b"\n") + 1)

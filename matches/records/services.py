@@ -20,7 +20,7 @@ from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from .. import after_commit
 from ..models import Table
-from .judging import BadItem, judge
+from .judging import SECONDS, BadItem, judge
 from .models import ImportItem, RecordImport, RecordLabels
 from .split import Item, PackedFile, split
 from .storing import Stored, store_record
@@ -71,12 +71,18 @@ def hand_in(text: bytes, *, by: UUID, name: str = "", access: str = Table.Access
     return row
 
 
-def advance(import_id: UUID, seconds: float = SLICE) -> bool:
-    """Look at records for so long. Whether any are left that nobody else is looking at."""
+def begin(import_id: UUID) -> None:
+    """Within the request that handed it in. A record that takes longer is left to a worker."""
+    advance(import_id, AT_ONCE, of_one=AT_ONCE)
+
+
+def advance(import_id: UUID, seconds: float = SLICE, of_one: float = SECONDS) -> bool:
+    """Look at records for so long, and for ``of_one`` seconds at one. Whether any are left that nobody else is
+    looking at."""
     end = time.monotonic() + seconds
     for item in _taken(import_id):
         if item.tries < MAX_TRIES:
-            _look_at(item)
+            _look_at(item, of_one)
         else:
             _refuse(item, BadItem("record_fails", {"line": item.line, "column": 1}))
         if time.monotonic() > end:
@@ -153,13 +159,16 @@ def _taken(import_id: UUID) -> Iterator[ImportItem]:
             yield row
 
 
-def _look_at(row: ImportItem) -> None:
+def _look_at(row: ImportItem, seconds: float) -> None:
     item = Item(row.number, row.line, row.kind, bytes(row.text), (row.code, row.data) if row.code else None)  # type: ignore[arg-type]
     now = timezone.now()
     try:
-        judged = judge(item, now)
+        judged = judge(item, now, seconds)
     except BadItem as bad:
-        _refuse(row, bad)
+        if bad.code == "takes_too_long" and seconds < SECONDS:
+            ImportItem.objects.filter(id=row.id).update(tries=row.tries, held_until=None)
+        else:
+            _refuse(row, bad)
         return
 
     def also(stored: Stored) -> None:

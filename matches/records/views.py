@@ -50,7 +50,7 @@ def _begin(import_id: UUID, me: UUID) -> None:
     """A few records are done before the page comes; the worker does the others."""
     try:
         with CHECKING.place(str(me)):
-            services.advance(import_id, services.AT_ONCE)
+            services.begin(import_id)
     except Busy:
         pass
 

@@ -35,6 +35,16 @@ def refused(text: str) -> BadShorthand:
     return caught.value
 
 
+def test_what_strangers_send_is_read_without_variations_and_not_for_longer_than_one_waits() -> None:
+    read = read_shorthand(EXAMPLE, tired=lambda: False)
+    assert read.play.batches == read_shorthand(EXAMPLE).play.batches
+    assert (len(read.comments), read.variations) == (1, [])
+    asked = iter([False, True])
+    with pytest.raises(BadShorthand) as caught:
+        read_shorthand(EXAMPLE, tired=lambda: next(asked))
+    assert (caught.value.code, caught.value.data["line"]) == ("takes_too_long", HEAD.count("\n") + 4)
+
+
 def test_the_documented_example_is_read() -> None:
     read = read_shorthand(EXAMPLE)
     assert [batch.decision.kind for batch in read.play.batches if batch.decision][-2] == CONCEDE

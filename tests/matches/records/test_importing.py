@@ -291,6 +291,18 @@ def test_a_record_that_kills_each_worker_is_looked_at_by_one_at_a_time_and_then_
     assert RecordImport.objects.get(id=row.id).waiting == 0
 
 
+def test_a_record_that_takes_long_is_left_to_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = services.hand_in(WHOLE, by=account("Alice"))
+    with monkeypatch.context() as patched:
+        patched.setattr(services, "AT_ONCE", 0.0)
+        services.begin(row.id)
+        (item,) = items(row)
+        assert (item.status, item.tries, item.held_until) == ("waiting", 0, None)
+        patched.setattr(services, "SECONDS", 0.0)
+        services.advance(row.id, of_one=0.0)
+    assert [item.code for item in items(row)] == ["takes_too_long"]
+
+
 def test_imports_are_bounded_and_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
     alice = account("Alice")
     with pytest.raises(NotAllowed):
