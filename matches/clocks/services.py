@@ -105,7 +105,7 @@ def asked_for_ms(clocks: Clocks, now: int) -> Mapping[int, int]:
 
 def is_arbited(match: MatchShown) -> bool:
     warm = warm_rows.get(match.id)
-    return warm is not None and any(seat.reserved for seat in warm.seats)
+    return warm is not None and warm.is_arbited
 
 
 def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:

@@ -46,6 +46,11 @@ class WarmRow:
     def is_practice(self) -> bool:
         return self.row.table.access == Table.Access.PRACTICE
 
+    @property
+    def is_arbited(self) -> bool:
+        """Whether an event has said whose its seats are."""
+        return any(seat.reserved for seat in self.seats)
+
     def people(self) -> dict[UUID, Person]:
         """Those who sit here, in seat order."""
         sitting = {seat.player: None for seat in self.seats if seat.player is not None}

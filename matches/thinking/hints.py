@@ -1,7 +1,7 @@
 """Hints for who is learning: what level 6 would do at a question, and why, from that seat's view alone.
 
-Only in matches that are not rated and in which all others are bots. Who asks waits in the lane of the bots' thoughts,
-and what is thought for them is charged to their match like these.
+Only in matches that are not rated, belong to no event, and in which all others are bots. Who asks waits in the lane of
+the bots' thoughts, and what is thought for them is charged to their match like these.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from web.errors import Conflict
 from ..games import game_of
 from ..learning import queries as learning
 from ..models import Match
+from ..play import warm_rows
 from ..play.shapes import MatchShown, Position
 from ..play.timeline import timelines
 from . import budget, queue
@@ -76,7 +77,10 @@ def are_given(match: MatchShown) -> bool:
     if match.rated or match.automata or match.late or match.my_seat is None or learning.lesson_held(match):
         return False
     people = [seat for seat in match.seats if not seat.bot]
-    return len(people) < len(match.seats) and (match.practice or all(seat.mine for seat in people))
+    if len(people) == len(match.seats) or not (match.practice or all(seat.mine for seat in people)):
+        return False
+    warm = warm_rows.get(match.id)
+    return warm is not None and not warm.is_arbited
 
 
 def may_ask(here: Position) -> bool:

@@ -16,8 +16,8 @@ from elekt_core.chance import Chance
 from elekt_core.contract import Decision, Game
 from elekt_core.review.advice import Advice
 from matches import tasks
-from matches.models import Hint, Match
-from matches.play import queries
+from matches.models import Hint, Match, Seat
+from matches.play import queries, warm_rows
 from matches.thinking import budget, hints, lane, queue
 from players.models import Player
 from web.errors import Conflict
@@ -108,6 +108,15 @@ def test_nobody_is_helped_against_people(names: tuple[str, ...]) -> None:
 def test_nobody_is_helped_where_it_counts() -> None:
     account("Alice")
     table = alone(rated=True)
+    with pytest.raises(Conflict, match="no_hints_here"):
+        ask(table)
+
+
+def test_nobody_is_helped_at_a_table_of_an_event() -> None:
+    table = alone()
+    Seat.objects.filter(table=table.id, number=0).update(reserved=table.players[0])
+    warm_rows.forget()
+    assert hints.shown(position(table)) is None
     with pytest.raises(Conflict, match="no_hints_here"):
         ask(table)
 
