@@ -181,7 +181,7 @@ class Session:
         if not picks or not picks[0].startswith(CONCEDES):
             return None
         seat = picks[0].removeprefix(CONCEDES)
-        if not seat.isdecimal() or int(seat) >= self.setup.seats:
+        if seat not in map(str, range(self.setup.seats)):
             raise self._refused(picks[0], 0, "")
         return SeatNo(int(seat))
 
@@ -193,7 +193,7 @@ class Session:
         deal = SeededChance(derive("shown", self.seed, len(self.entries)))
         lying = set(cards_by_name(self.game.describe(self.view)))
         for number, card in enumerate(cards, 1):
-            if card in lying or card not in self._cards:
+            if card in lying or card not in self._cards or card in cards[: number - 1]:
                 raise self._refused(card, number, card)
         try:
             self._record.show(("seats", seat, "hand"), cards, deal)
@@ -206,7 +206,9 @@ class Session:
 
     def _showing(self, picks: Sequence[str]) -> SeatNo:
         seat = picks[0].removeprefix(SHOWS)
-        if not seat.isdecimal() or int(seat) not in self.showable():
+        if len(picks) > MAX_PICKS:
+            raise CoreError("scribe_too_many")
+        if seat not in map(str, self.showable()):
             raise self._refused(picks[0], 0, "")
         return SeatNo(int(seat))
 
@@ -221,7 +223,7 @@ class Session:
         return sorted(found - lying - set(picks[1:]))
 
     def _refused(self, pick: str, number: int, card: str, expected: Sequence[str] = ()) -> CoreError:
-        entry = self._told_of(card)
+        entry = self._told_of(card) if card in self._cards else 0
         if entry:
             return CoreError("scribe_known_elsewhere", pick=pick, number=number, card=card, entry=entry)
         return CoreError("scribe_not_possible", pick=pick, number=number, expected=list(expected))

@@ -15,6 +15,7 @@ from elekt_core.record.text import format_record, parse_record
 from elekt_core.record.verify import verify_record
 from elekt_core.registry import get_game
 from elekt_core.scribe import Session
+from elekt_core.scribe.session import MAX_PICKS
 from tests.sampling import sample
 
 from .witness import NAMES, answers, played, seen
@@ -104,6 +105,12 @@ def test_a_card_that_lies_elsewhere_is_refused_with_the_entry_that_says_so(opene
     assert len(session.entries) == 2
 
 
+@pytest.mark.parametrize("pick", ["", "0", "null", "unit=", "unit=1"])
+def test_what_is_no_card_is_known_nowhere(opened: Session, pick: str) -> None:
+    with pytest.raises(CoreError, match="scribe_not_possible"):
+        copied(opened).enter([pick])
+
+
 def test_an_entry_that_is_not_whole_says_what_is_missing(opened: Session) -> None:
     with pytest.raises(CoreError, match="scribe_more_expected") as error:
         copied(opened).enter([])
@@ -145,6 +152,24 @@ def test_a_card_that_is_shown_is_known_from_then_on(opened: Session) -> None:
         session.enter(["show:1", elsewhere])
     assert error.value.data["entry"] == 1
     assert verify_record(session.record("s")).ok
+
+
+@pytest.mark.parametrize("pick", ["concede:", "show:"])
+@pytest.mark.parametrize("seat", ["9" * 5000, "٠", "", "-1", "3"], ids=lambda seat: seat[:2])
+def test_no_other_seat_concedes_or_shows(opened: Session, pick: str, seat: str) -> None:
+    with pytest.raises(CoreError, match="scribe_not_possible"):
+        copied(opened).enter([pick + seat, "acolyte.1"])
+
+
+def test_a_card_is_shown_once_and_not_more_than_can_be(opened: Session) -> None:
+    session = copied(opened)
+    with pytest.raises(CoreError, match="scribe_not_possible") as error:
+        session.enter(["show:1", "acolyte.1", "acolyte.1"])
+    assert error.value.data["number"] == 2
+    for asked in (session.enter, lambda picks: session.question(picks, "en", NAMES)):
+        with pytest.raises(CoreError, match="scribe_too_many"):
+            asked(["show:1", *["acolyte.1"] * MAX_PICKS])
+    assert len(session.entries) == 1
 
 
 def test_a_setup_that_cannot_be_is_refused() -> None:
