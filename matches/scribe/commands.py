@@ -9,6 +9,7 @@ from msgspec import Meta
 
 MAX_PICKS = 60
 Pick = Annotated[str, Meta(max_length=120)]
+Picks = Annotated[tuple[Pick, ...], Meta(max_length=MAX_PICKS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +26,7 @@ class Enter:
     """``after`` is how many entries stand before it, so that two phones do not write past each other; None: however
     many there are."""
 
-    picks: Annotated[tuple[Pick, ...], Meta(max_length=MAX_PICKS)] = ()
+    picks: Picks = ()
     after: Annotated[int, Meta(ge=0)] | None = None
 
 

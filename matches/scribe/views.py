@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 from uuid import UUID, uuid4
 
@@ -17,6 +17,8 @@ from elekt_core.errors import CoreError
 from elekt_core.registry import game_names, get_game
 from elekt_core.scribe import OFFERED, Question
 from web import languages, limits, posted
+from web.costly import CHECKING
+from web.decoding import Prefixed
 from web.errors import BadRequest
 from web.request import asker, private, signed_in, whole
 
@@ -43,6 +45,8 @@ class Beginning:
     seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)]
     hand: Annotated[str, Meta(max_length=1)] = ""
     """Whose cards the scribe sees: the number of a seat, or none."""
+    name: Annotated[dict[str, str], Prefixed("name.")] = field(default_factory=dict)
+    """By the number of a seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +55,7 @@ class Step:
 
     entry: UUID
     after: Annotated[int, Meta(ge=0)]
+    pick: c.Picks = ()
 
 
 @dataclass
@@ -69,11 +74,13 @@ def index(request: HttpRequest) -> HttpResponse:
     """Recorded games, and a form to begin one."""
     if request.method == "POST":
         asked = posted.read(request, Beginning)
+        typed = [asked.name.get(str(seat), "") for seat in range(asked.seats)]
+        if (wrong := next((seat for seat, name in enumerate(typed) if not name.isprintable()), None)) is not None:
+            raise BadRequest("bad_field", field=f"name.{wrong}")
         by = guests.somebody(request)
         limits.OPENED_TABLES.take(str(by))
         viewer = int(asked.hand) if asked.hand.isdecimal() else None
         command = c.BeginScribing(game=asked.game, seats=asked.seats, viewer=viewer)
-        typed = [request.POST.get(f"name.{seat}", "") for seat in range(asked.seats)]
         begun = services.begin(command, typed, by=by)
         return redirect("matches:scribing", begun.scribing)
     mine = queries.scribings_of(player=request.user.pk) if request.user.is_authenticated else []
@@ -100,11 +107,17 @@ def scribing(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
 def step(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     """One more answer. Where the entry is whole with it, it is stored."""
     me, sent = signed_in(request), posted.read(request, Step)
-    picks = request.POST.getlist("pick")
+    limits.SCRIBED.take(str(me))
+    with CHECKING.place(str(me)):
+        return _stepped(request, scribing_id, me, sent)
+
+
+def _stepped(request: HttpRequest, scribing_id: UUID, me: UUID, sent: Step) -> HttpResponse:
+    picks = list(sent.pick)
     shown = queries.scribing(scribing_id=scribing_id, player=me)
     queued = request.headers.get(FROM_SCRIPT) == "queue"
     try:
-        services.enter(scribing_id, c.Enter(picks=tuple(picks), after=sent.after), by=me, decision_id=sent.entry)
+        services.enter(scribing_id, c.Enter(picks=sent.pick, after=sent.after), by=me, decision_id=sent.entry)
     except CoreError as error:
         if error.code == "scribe_more_expected" and not queued:
             return _answered(request, _panel(shown, picks, sent.entry))
@@ -196,8 +209,9 @@ def _contradiction(shown: Shown, error: CoreError) -> str:
         number = error.data["entry"]
         lines = dict(queries.story(shown, languages.current()))[number]
         told = [line for line in lines if name in line] or lines
+        last = told[-1] if told else ""  # an entry may say nothing in words
         said = _("“%(name)s” cannot be here. Entry %(number)s says: %(told)s Take it back, or choose another card.")
-        return said % {"name": name, "number": number, "told": told[-1]}
+        return said % {"name": name, "number": number, "told": last}
     said = _("“%(name)s” cannot be here now. What can be: %(expected)s…")
     return said % {"name": error.data["pick"], "expected": ", ".join(error.data["expected"])}
 

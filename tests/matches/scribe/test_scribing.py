@@ -22,7 +22,10 @@ from matches.scribe import queries, services
 from matches.scribe.events import KINDS, ScribeEntered
 from matches.scribe.services import SCRIBINGS
 from players.models import Player
+from tests.busy import busy
 from tests.changing import Contract
+from web import limits
+from web.costly import CHECKING
 
 from ..factories import person
 
@@ -205,6 +208,36 @@ def test_a_game_is_begun_on_the_page_and_names_are_forgotten() -> None:
     assert not ScribedName.objects.exists()
     for wrong in ({"game": "chess"}, {"seats": 9}, {"seats": "x"}):
         assert client.post("/scribe/", {**sent, **wrong}).status_code in (400, 404)
+
+
+@pytest.mark.parametrize("name", ["Ala\0", "Ala\u202e", "A\u2066la"])
+def test_names_that_cannot_be_stored_or_deceive_are_refused(name: str) -> None:
+    sent = {"game": "elekt", "seats": 2, "name.0": "Ala", "name.1": name}
+    assert logged_in(person("Alice")).post("/scribe/", sent).status_code == 400
+    assert not Scribing.objects.exists()
+
+
+def test_answers_are_bounded_and_wait_for_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice = person("Alice")
+    scribing = begun(alice)
+    client, at, sent = logged_in(alice), f"/scribe/{scribing}/step/", {"entry": uuid4(), "after": 0}
+    for picks in (["x" * 121], ["x"] * (c.MAX_PICKS + 1), ["\0"]):
+        assert client.post(at, {**sent, "pick": picks}).status_code == 400
+    with busy(CHECKING):
+        assert client.post(at, {**sent, "pick": FIRST}).status_code == 503
+    monkeypatch.setattr(limits, "SCRIBED", limits.Limit("answers of this test", 1, 600))
+    assert [client.post(at, {**sent, "pick": FIRST}).status_code for _ in range(2)] == [302, 429]
+
+
+def test_an_entry_without_words_is_told_without_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice = person("Alice")
+    scribing = begun(alice)
+    entered(scribing, alice, *FIRST)
+    entered(scribing, alice, "clockwise")
+    monkeypatch.setattr(queries, "story", lambda *_: [(1, []), (2, [])])
+    wrong = {"entry": uuid4(), "after": 2, "pick": ["redraw", "unit=siege_of_the_salt_gate"]}
+    page = logged_in(alice).post(f"/scribe/{scribing}/step/", wrong)
+    assert (page.status_code, "Entry 1 says:" in page.content.decode()) == (200, True)
 
 
 def test_every_card_that_opens_a_game_is_among_the_answers() -> None:
