@@ -34,11 +34,10 @@ QUIET = (
 def changed(state: State, batch: Sequence[TournamentEvent]) -> None:
     """A tournament has reached ``state`` through ``batch``."""
     notify.tell(state.id, state.version)
-    visitors.take_in(state, batch)
-    if all(isinstance(event, QUIET) for event in batch):
-        return
-    if state.status is Status.RUNNING and (state.settings.online or state.settings.automatic):
+    goes_on = state.status is Status.RUNNING and (state.settings.online or state.settings.automatic)
+    if goes_on and not all(isinstance(event, QUIET) for event in batch):
         follow(state.id)
+    visitors.take_in(state, batch)  # last, since a full roster refuses
 
 
 def match_ended(row: Match) -> None:

@@ -187,6 +187,8 @@ SENTENCES: Mapping[str, str] = {
     "evening_of_another_club": gettext_noop("Another club has planned this evening: choose that club."),
     "evening_full": gettext_noop("At most %(most)s people can answer for one evening."),
     "evening_in_the_past": gettext_noop("Choose a time that is still to come."),
+    "evening_too_far": gettext_noop("Plan an evening at most two years ahead."),
+    "evening_has_passed": gettext_noop("This evening is over."),
     "too_many_evenings": gettext_noop("A club can plan at most %(most)s evenings."),
     "known_person": gettext_noop(
         "The club knows %(name)s: %(told)s. Send the line again if it is them; write #new behind the name if not."

@@ -10,14 +10,17 @@ from uuid import UUID
 from django.db.models import Count, Max
 from django.db.models.functions import Coalesce
 
+from ledger import store
 from players import queries as players
+from players.clubs import queries as clubs
 from players.rosters import services as rosters
 
 from . import events as e
 from . import written_down
 from .events import TournamentEvent
-from .models import Entry, League, Tournament
-from .state import State, Status
+from .leagues.state import fold as league_of
+from .models import Entry, League, Officer, Tournament
+from .state import Role, State, Status
 
 BEGUN = (Status.RUNNING.value, Status.CLOSED.value)
 TAKEN_IN_AFTER = (e.StageStarted, e.TournamentClosed)
@@ -55,12 +58,20 @@ class Visitors:
         return {club for some in rows for club in some.values_list("club", flat=True).distinct() if club is not None}
 
     def names(self, club: UUID) -> tuple[Collection[UUID], Collection[UUID]]:
-        own = [*Tournament.objects.filter(club=club).values_list("id", flat=True)]
-        own += League.objects.filter(club=club).values_list("id", flat=True)
+        homes = _held_by(club)
         rows = Entry.objects.filter(tournament__club=club, tournament__status__in=BEGUN, withdrawn=False)
         came = {player for player in rows.values_list("player", flat=True) if player is not None}
-        homes = set(own)
         return {one for one, home in players.written_down(came).items() if home in homes}, homes
+
+
+def _held_by(club: UUID) -> set[UUID]:
+    """The tournaments and leagues of the club with an owner on its board (``written_down.Event.of_club``)."""
+    board = {profile for one in clubs.board(club) for profile in players.profiles(one)}
+    owned = Officer.objects.filter(tournament__club=club, role=Role.OWNER.value, player__in=board)
+    ids = League.objects.filter(club=club).values_list("id", flat=True)
+    leagues = [league_of(id_, store.read(id_)) for id_ in ids]
+    held = {league.id for league in leagues if written_down.of_league(league).of_club == club}
+    return {*owned.values_list("tournament", flat=True), *held}
 
 
 VISITORS = Visitors()

@@ -183,8 +183,17 @@ def run_by(player: UUID) -> list[Line]:
 
 def is_run_by(club: UUID, player: UUID) -> bool:
     """Whether somebody is an owner or officer of a club that is not closed."""
+    return _board(club).filter(player=player).exists()
+
+
+def board(club: UUID) -> list[UUID]:
+    """Everybody of whom ``is_run_by`` is true."""
+    return list(_board(club).values_list("player", flat=True))
+
+
+def _board(club: UUID) -> QuerySet[ClubMember]:
     roles = (Role.OWNER.value, Role.OFFICER.value)
-    return ClubMember.objects.filter(club=club, club__closed=False, player=player, role__in=roles).exists()
+    return ClubMember.objects.filter(club=club, club__closed=False, role__in=roles)
 
 
 def roles_since(club_id: UUID, version: int) -> list[str]:

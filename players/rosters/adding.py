@@ -33,11 +33,12 @@ def add(
         raise BadRequest("too_long", most=lines.MAX_TEXT)
     known = queries.accounts_named(lines.names_in(text)) if accounts else {}
     members = clubs.existing(club).members
-    read = lines.read(text, book=book_of(club, hidden=True), accounts=known, members=members, also_doubles=doubles)
+    book = services.before(book_of(club, hidden=True), by=by, decision_id=decision_id)
+    read = lines.read(text, book=book, accounts=known, members=members, also_doubles=doubles)
     written = 0
     if read.names:
         done = services.change(club, c.WriteDown(read.names), by=by, decision_id=decision_id)
-        written = len(done.people)
+        written = len(read.names) if done.repeated else len(done.people)
     for account in read.accounts:
         clubs.change(club, club_commands.Invite(account), by=by)
     return Added(written, len(read.accounts), read)

@@ -104,9 +104,10 @@ def homes(club: UUID) -> set[UUID]:
 
 
 def ids(club: UUID) -> frozenset[str]:
-    """Everybody on the roster, as rating lists name them; a claimed name as the account that it is now."""
+    """Those on the roster who are still only names, as rating lists name them. Whoever has an account now is a member
+    or not, and hides it or not, like everybody else (``clubs.members_of``)."""
     people = list(RosterPerson.objects.filter(club=club).values_list("player", flat=True))
-    return frozenset(map(person, players.kept(people)))
+    return frozenset(map(person, players.written_down(people)))
 
 
 def accounts_named(names: Iterable[str]) -> Mapping[str, UUID]:

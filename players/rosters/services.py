@@ -10,7 +10,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from ledger import store
 from ledger.changing import Folds, Kept
+from ledger.errors import DecisionTaken
 from web.errors import BadRequest, Conflict, NotAllowed
 
 from .. import queries as players
@@ -28,6 +30,8 @@ from ..merging.models import Merge
 from ..models import NAME_LENGTH, Player
 from ..names.bots import is_like_a_bots
 from . import commands as c
+from . import events as e
+from .book import Book
 from .commands import Command
 from .decide import decide, listed
 from .events import KINDS, RosterEvent
@@ -76,6 +80,20 @@ def change(
         also=keep_names,
     )
     return Changed(done.version, tuple(one.id for one in new) if done.batch else (), done.repeated)
+
+
+def before(book: Book, *, by: UUID, decision_id: UUID | None) -> Book:
+    """The book without those whom this decision has listed: a list that is sent again is read as it was first."""
+    stream = stream_of(book.club)
+    try:
+        done = ROSTERS.earlier(stream, decision_id, f"player:{by}")
+    except DecisionTaken:  # ``change`` refuses it
+        return book
+    if done is None:
+        return book
+    events = map(KINDS.read, store.read(stream)[done.first_seq - 1 : done.version])
+    new = {event.player for event in events if isinstance(event, e.PersonListed)}
+    return Book(book.club, [one for one in book.people if one.player not in new])
 
 
 def take_in(club: UUID, people: Collection[UUID], *, homes: Collection[UUID], actor: str) -> int:

@@ -13,12 +13,15 @@ from ledger import projections
 from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.models import Player
-from tournaments import commands, queries, services
+from tournaments import after_commit, commands, queries, services
+from tournaments import events as e
+from tournaments.formats.contract import EntrantNo
 from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.models import Tournament
-from tournaments.state import Role
-from web.errors import BadRequest
+from tournaments.settings import Settings
+from tournaments.state import Role, Status
+from web.errors import BadRequest, Conflict
 
 from .factories import AT_A_TABLE, opened, state_of
 from .leagues import made
@@ -149,3 +152,19 @@ def test_a_league_of_a_club_is_found_by_it_and_so_are_its_seasons(alice: UUID, c
     assert f'value="{club}" selected' in page
     assert 'name="club"' in browser(alice).get(reverse("tournaments:new_league")).content.decode()
     assert projections.rebuild(projections.named("leagues"), compare=True).differences == []
+
+
+def test_a_roster_that_takes_nobody_in_does_not_stop_the_tournament(
+    alice: UUID, club: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = replace(state_of(opened(alice, settings=Settings(club=str(club)))), status=Status.RUNNING)
+    followed: list[UUID] = []
+    monkeypatch.setattr(after_commit, "follow", followed.append)
+
+    def full(*_what: object) -> None:
+        raise Conflict("roster_full")
+
+    monkeypatch.setattr("tournaments.visitors.take_in", full)
+    with pytest.raises(Conflict):
+        after_commit.changed(state, [e.CheckInUndone(EntrantNo(1))])
+    assert followed == [state.id]

@@ -32,6 +32,7 @@ from tournaments.decisions.field import Newcomer
 from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.state import Role
+from tournaments.visitors import VISITORS
 from web.errors import NotAllowed, Refused
 
 from .factories import AT_A_TABLE, opened, stage, state_of
@@ -119,7 +120,12 @@ def test_whoever_has_left_the_board_holds_nothing_in_the_clubs_name() -> None:
     ola, jan = rosters.change(club, c.WriteDown(("Ola", "Jan")), by=alice).people
     theirs = evening(mallory, club)
     enter(theirs, mallory, ola)
+    begun = evening(mallory, club)
+    services.change(begun, commands.Enter((Newcomer(name="Eve"), Newcomer(name="Ewa"))), by=mallory)
+    services.change(begun, commands.StartStage("main"), by=mallory)
+    assert [len(some) for some in VISITORS.names(club)] == [2, 2]
     clubs.change(club, club_commands.GrantRole(mallory, ClubRole.MEMBER), by=alice)
+    assert [len(some) for some in VISITORS.names(club)] == [0, 0], "nobody offers them for the roster"
     with pytest.raises(NotAllowed, match="written_down_elsewhere"):
         enter(theirs, mallory, jan)
     services.change(theirs, commands.GrantRole(alice, Role.OWNER), by=mallory)

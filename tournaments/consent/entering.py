@@ -29,8 +29,8 @@ from web.errors import NotAllowed
 from . import noting
 from .standing import is_rated
 
-LISTED = 40
-"""Entries on one's page, the latest first."""
+LISTED = 10
+"""Entries on one page, the latest first: of each the whole stream is read."""
 
 
 def check_may_be_entered(ids: Collection[UUID], *, by: UUID | None, event: Event) -> None:
@@ -80,22 +80,26 @@ class Entered:
         return "" if self.at is None else date_format(self.at, "SHORT_DATE_FORMAT")
 
 
-def entries_of(player: UUID) -> list[Entered]:
-    """Those of all profiles of a person, the latest change of a tournament first."""
+def entries_of(player: UUID, page: int = 1) -> tuple[list[Entered], bool]:
+    """Those of all profiles of a person, the latest change of a tournament first; and whether there are more."""
     mine = players.profiles(player)
     entered = Entry.objects.filter(player__in=mine, withdrawn=False).values("tournament")
-    rows = Tournament.objects.filter(id__in=entered).order_by("-changed_at", "id")[:LISTED]
-    found = [_entered(cache.state(row.id), mine) for row in rows]
+    first = (page - 1) * LISTED
+    rows = list(Tournament.objects.filter(id__in=entered).order_by("-changed_at", "id")[first : first + LISTED + 1])
+    found = [one for row in rows[:LISTED] if (one := _entered(cache.state(row.id), mine)) is not None]
     names = players.names({by for _one, by in found if by is not None})
-    return [_named(one, names.get(by, "?") if by else "") for one, by in found]
+    return [_named(one, names.get(by, "?") if by else "") for one, by in found], len(rows) > LISTED
 
 
 def _named(one: Entered, by: str) -> Entered:
     return Entered(one.tournament, one.title, by, one.at, one.word, one.open)
 
 
-def _entered(state: State, mine: set[UUID]) -> tuple[Entered, UUID | None]:
-    entry = next(one for one in state.entries.values() if one.player in mine and not one.withdrawn)
+def _entered(state: State, mine: set[UUID]) -> tuple[Entered, UUID | None] | None:
+    """None if they have withdrawn just now."""
+    entry = next((one for one in state.entries.values() if one.player in mine and not one.withdrawn), None)
+    if entry is None:
+        return None
     by, at = _who_entered(state.id, entry)
     going = state.status in (Status.OPEN, Status.RUNNING)
     return Entered(state.id, state.title, "", at, _word(state, entry), going), None if by in mine else by

@@ -23,7 +23,7 @@ from tournaments.leagues import queries as leagues
 from tournaments.state import TableRef
 from web import posted
 from web.errors import BadRequest
-from web.request import private, signed_in
+from web.request import page_number, private, signed_in
 
 from . import entering, queries
 
@@ -70,11 +70,15 @@ def entered(request: HttpRequest) -> HttpResponse:
         people.change_entering(player=me, entered_by=posted.read(request, Switch).entered_by)
         messages.success(request, _("Saved."))
         return redirect("tournaments:entered")
+    page = page_number(request)
+    entries, more = entering.entries_of(me.pk, page)
     context = {
         "choices": [(value, label, value == me.entered_by) for value, label in Entering.choices],
         "clubs": clubs.clubs_of(me.pk, asker=me.pk),
         "leagues": leagues.taken_part(players.profiles(me.pk), me.pk),
-        "entries": entering.entries_of(me.pk),
+        "entries": entries,
+        "before": page - 1,
+        "after": page + 1 if more else 0,
     }
     return private(render(request, "tournaments/consent/entered.html", context))
 

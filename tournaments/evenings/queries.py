@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.urls import reverse
@@ -15,14 +15,10 @@ from players.clubs import queries as clubs
 from players.clubs.queries import ClubShown
 from players.rosters.book import Known, book_of
 from players.taking_part import Part
-from tournaments.models import PlannedEvening
 from web.errors import NotAllowed
 
 from . import services
 from .events import Coming
-
-SHOWN_AFTER = timedelta(hours=12)
-"""So long an evening that nobody opened is still shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +51,7 @@ def evenings(*, club: UUID, player: UUID | None) -> EveningsShown:
     if shown.role is None:
         raise NotAllowed("needs_club_member")
     listed = [one for one in book_of(club).people if not one.account] if shown.runs else []
-    rows = PlannedEvening.objects.filter(club=club, to_come=True, starts__gte=timezone.now() - SHOWN_AFTER)
+    rows = services.to_come(club, timezone.now())
     return EveningsShown(shown, [_shown(row.id, player, listed) for row in rows.order_by("starts", "id")])
 
 
@@ -73,7 +69,7 @@ def _shown(evening: UUID, player: UUID | None, listed: list[Known]) -> EveningSh
 
 def of_club(club: UUID, asker: UUID | None) -> list[Part]:
     """The evenings to come, for the club's page."""
-    rows = PlannedEvening.objects.filter(club=club, to_come=True, starts__gte=timezone.now() - SHOWN_AFTER)
+    rows = services.to_come(club, timezone.now())
     there = reverse("tournaments:evenings", args=[club])
     title = _("Evening: %(n)s say that they come")
     return [Part(title % {"n": row.coming}, there, "coming", row.starts) for row in rows.order_by("starts", "id")]

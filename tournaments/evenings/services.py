@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from ledger import store
@@ -33,6 +35,9 @@ from .state import Evening
 
 MAX_PLANNED = 60
 """Of one club, to come."""
+MAX_AHEAD = timedelta(days=2 * 366)
+SHOWN_AFTER = timedelta(hours=12)
+"""So long an evening that nobody opened is still shown, and answered."""
 Batch = Sequence[EveningEvent]
 
 
@@ -54,9 +59,12 @@ class Entered:
 def plan(command: c.PlanEvening, *, by: UUID, decision_id: UUID | None = None) -> Changed:
     """Raises NotFound, NotAllowed, BadRequest, Conflict."""
     rosters.check_board(command.club, by)
-    if command.starts < timezone.now():
+    now = timezone.now()
+    if command.starts < now:
         raise BadRequest("evening_in_the_past", field="starts")
-    if PlannedEvening.objects.filter(club=command.club, to_come=True).count() >= MAX_PLANNED:
+    if command.starts > now + MAX_AHEAD:
+        raise BadRequest("evening_too_far", field="starts")
+    if to_come(command.club, now).count() >= MAX_PLANNED:
         raise Conflict("too_many_evenings", most=MAX_PLANNED)
     evening = store.new_stream() if decision_id is None else uuid5(decision_id, f"evening of {command.club}")
     done = EVENINGS.change(evening, lambda state: decide(state, command, by), actor=f"player:{by}")
@@ -124,6 +132,10 @@ def check_to_open(evening: UUID, by: UUID, club: str) -> None:
         raise Conflict("evening_of_another_club", field="club")
 
 
+def to_come(club: UUID, now: datetime) -> QuerySet[PlannedEvening]:
+    return PlannedEvening.objects.filter(club=club, to_come=True, starts__gte=now - SHOWN_AFTER)
+
+
 def existing(evening: UUID) -> Evening:
     """Raises NotFound."""
     state = EVENINGS.load(evening)
@@ -134,6 +146,8 @@ def existing(evening: UUID) -> Evening:
 def _check_right(state: Evening, command: Command, by: UUID) -> None:
     """Raises NotAllowed, Conflict."""
     assert state.club is not None
+    if isinstance(command, c.AnswerEvening) and state.starts and state.starts < timezone.now() - SHOWN_AFTER:
+        raise Conflict("evening_has_passed")
     match command:
         case c.AnswerEvening(player=player) if player in (None, by):
             if clubs.existing(state.club).role_of(by) is None:

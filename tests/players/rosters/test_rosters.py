@@ -15,6 +15,7 @@ from ledger.projections import named, rebuild
 from players import queries as people
 from players import services as accounts
 from players.clubs import commands as club_commands
+from players.clubs import queries as club_queries
 from players.clubs import services as clubs
 from players.clubs.state import Role
 from players.merging import services as merging
@@ -132,6 +133,15 @@ def test_a_pasted_list_says_which_lines_it_refused_and_why(club: UUID, alice: UU
     assert adding.add(club, text, by=alice, accounts=False).written == 0, "sent again it adds nobody twice"
 
 
+def test_a_list_that_is_sent_twice_is_answered_alike(club: UUID, alice: UUID) -> None:
+    decision = uuid4()
+    first, again = (
+        adding.add(club, "Ola\nJan\n<b>", by=alice, accounts=False, decision_id=decision) for _sent in range(2)
+    )
+    assert again == first
+    assert (first.written, RosterPerson.objects.filter(club=club).count()) == (2, 2)
+
+
 def test_an_account_that_is_pasted_is_invited_and_only_its_own_yes_makes_a_member(
     club: UUID, alice: UUID, bob: UUID, charlie: UUID
 ) -> None:
@@ -153,6 +163,8 @@ def test_a_file_is_read_whatever_program_has_written_it(encoding: str) -> None:
 def test_a_picture_is_not_a_list_of_names() -> None:
     with pytest.raises(BadRequest, match="not_a_text"):
         files.text_of(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x01")
+    with pytest.raises(BadRequest, match="not_a_text"):
+        files.text_of(b"Ola Nowak\n" * 30 + b"Jan\0Lis")
 
 
 def test_the_page_takes_a_file_up_to_a_limit_of_lines(club: UUID, alice: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,6 +280,17 @@ def test_a_person_claims_themself_and_an_officer_confirms(club: UUID, alice: UUI
     assert people.profiles(charlie) == {charlie, ola}
     assert clubs.existing(club).invited == [charlie]
     assert book_of(club).named("Ola")[0].player == charlie
+
+
+def test_whoever_has_claimed_a_name_and_hides_is_in_no_list_of_the_club(club: UUID, alice: UUID, charlie: UUID) -> None:
+    ola, jan = write(club, alice, "Ola", "Jan")
+    services.answer(club, services.claim(club, ola, by=charlie), by=alice, confirmed=True)
+    assert queries.ids(club) == {person(jan)}, "invited is not a member"
+    clubs.change(club, club_commands.Join(), by=charlie)
+    assert person(charlie) in club_queries.members_of(club, asker=None)
+    clubs.change(club, club_commands.Hide(hidden=True), by=charlie)
+    assert queries.ids(club) | club_queries.members_of(club, asker=None) >= {person(jan), person(alice)}
+    assert person(charlie) not in queries.ids(club) | club_queries.members_of(club, asker=None)
 
 
 def test_of_two_who_claim_one_person_one_gets_them(club: UUID, alice: UUID, bob: UUID, charlie: UUID) -> None:

@@ -27,6 +27,7 @@ from tournaments.consent.standing import Standing
 from tournaments.decisions.field import Newcomer
 from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
+from tournaments.models import Entry
 from web.errors import NotAllowed
 
 from . import made
@@ -62,7 +63,7 @@ def test_nobody_enters_who_enters_alone_and_they_enter_themselves(alice: UUID, b
     with pytest.raises(NotAllowed, match="enters_alone"):
         leagues.change(league, league_commands.Enter((bob,)), by=alice)
     services.change(tournament, commands.EnterOneself(), by=bob)
-    assert [one.word for one in entering.entries_of(bob)] == [Word.OWN]
+    assert [one.word for one in entering.entries_of(bob)[0]] == [Word.OWN]
     own = made.tournament(bob)
     enter(own, bob, bob)
 
@@ -98,6 +99,20 @@ def test_an_officer_who_was_demoted_has_no_right_over_members(alice: UUID, bob: 
         enter(held, charlie, bob)
 
 
+def test_where_somebody_was_entered_comes_by_pages_and_without_what_they_have_just_left(
+    alice: UUID, bob: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entering, "LISTED", 2)
+    held = [made.tournament(alice) for _number in range(3)]
+    for tournament in held:
+        enter(tournament, alice, bob)
+    services.change(held[1], commands.Withdraw(1), by=bob)
+    Entry.objects.update_or_create(tournament_id=held[1], no=1, defaults={"player": bob, "withdrawn": False})
+    told = [entering.entries_of(bob, page) for page in (1, 2)]
+    assert [more for _entries, more in told] == [True, False]
+    assert sorted(one.tournament for entries, _more in told for one in entries) == sorted([held[0], held[2]])
+
+
 def test_the_clubs_of_somebody_may_enter_them_and_others_not(alice: UUID, bob: UUID, charlie: UUID) -> None:
     ours = made.tournament(alice, replace(AT_A_TABLE, club=str(club_of(alice, bob))))
     theirs = made.tournament(alice, replace(AT_A_TABLE, club=str(club_of(alice, charlie, name="Others"))))
@@ -106,7 +121,7 @@ def test_the_clubs_of_somebody_may_enter_them_and_others_not(alice: UUID, bob: U
     for other in (theirs, made.tournament(alice)):
         with pytest.raises(NotAllowed, match="entered_by_clubs_only"):
             enter(other, alice, bob)
-    assert [one.word for one in entering.entries_of(bob)] == [Word.MEMBER]
+    assert [one.word for one in entering.entries_of(bob)[0]] == [Word.MEMBER]
 
 
 def test_who_enters_alone_is_rated_in_no_event_of_a_club_without_a_word(alice: UUID, bob: UUID, charlie: UUID) -> None:
@@ -117,7 +132,7 @@ def test_who_enters_alone_is_rated_in_no_event_of_a_club_without_a_word(alice: U
     switch(bob, Entering.SELF)
     made.typed(tournament, alice)
     assert made.stands(tournament) is Standing.UNCONFIRMED
-    assert [one.word for one in entering.entries_of(bob)] == [Word.WAITS]
+    assert [one.word for one in entering.entries_of(bob)[0]] == [Word.WAITS]
     services.change(tournament, commands.ConfirmEntry(), by=bob)
     assert made.stands(tournament) is Standing.COUNTS
     assert set(made.ratings(tournament)) == {person(bob), person(charlie)}

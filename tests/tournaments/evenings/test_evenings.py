@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.cache import cache
@@ -187,6 +188,25 @@ def test_the_pages_plan_and_answer(club: UUID, alice: UUID, bob: UUID) -> None:
     page = Client(headers={"accept-language": "en"}).get(f"/clubs/{club}/").content.decode()
     assert "Evenings to come" in page
     assert "Bob" not in page.split("Evenings to come")[1].split("</section>")[0], "who comes is for the members"
+
+
+def test_evenings_that_nobody_opened_pass_and_make_room(
+    club: UUID, alice: UUID, bob: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "MAX_PLANNED", 1)
+    passed = planned(club, alice)
+    with pytest.raises(Conflict, match="too_many_evenings"):
+        planned(club, alice)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: datetime.now(UTC) + timedelta(days=8))
+    with pytest.raises(Conflict, match="evening_has_passed"):
+        services.change(passed, c.AnswerEvening(Coming.YES), by=bob)
+    planned(club, alice)
+
+
+def test_the_last_evening_of_the_calendar_is_too_far(club: UUID, alice: UUID) -> None:
+    last = datetime(9999, 12, 31, 23, tzinfo=ZoneInfo("America/New_York"))
+    with pytest.raises(BadRequest, match="evening_too_far"):
+        services.plan(c.PlanEvening(club, last), by=alice)
 
 
 def test_clubs_are_found_by_town_and_by_game(club: UUID, alice: UUID) -> None:
