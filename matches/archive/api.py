@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
@@ -27,15 +27,16 @@ class Archive(Endpoint):
 
 
 class Export(Endpoint):
-    refusals = {"GET": ("400", "401", "429")}
+    refusals = {"GET": ("400", "401", "429", "503")}
 
     @operation(
         "export_archive",
         parameters=queried(Wanted),
         responses={(200, exports.TYPE): OpenApiResponse(OpenApiTypes.STR, "Records, one after another.")},
     )
-    def get(self, request: Request) -> StreamingHttpResponse:
-        """The open records of at most 1,000 games that are found, as one text that streams from the first on."""
+    def get(self, request: Request) -> HttpResponse:
+        """The open records of the games that are found, as one text: at most 100 games, or some 8 MB. The header
+        `Link` (`rel="next"`) has the address of the rest, where there is one."""
         limits.ARCHIVE_EXPORTS.take(limits.address(request._request))
         wanted = from_query(Wanted, request.query_params)
-        return StreamingHttpResponse(exports.records(wanted, player=self.player), content_type=exports.TYPE)
+        return exports.records(wanted, player=self.player).answer(request.query_params)

@@ -1,40 +1,57 @@
-"""Many records as one stream: the first goes out before the second is read, and none is held longer."""
+"""Many records as one text, which ends after so many games or bytes: the server holds each answer in memory until it is
+fetched (``config.lanes``), so one that went on would be no stream."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass
+from urllib.parse import urlencode
 from uuid import UUID
 
+from django.http import HttpResponse, QueryDict
+
 from elekt_core.record.text import format_record
+from web.costly import CHECKING
 from web.errors import Refused
 
 from ..play import verification
-from .queries import Wanted, found
+from .queries import Wanted, cursor_at, found
 
 TYPE = "application/x-ndjson"
-MAX_MATCHES = 1_000
+MAX_MATCHES = 100
 """Of one export; ``after`` leads on."""
-FIRST, PAGE = 5, 50
+MAX_BYTES = 8 * 2**20
+"""No further record is begun behind them."""
 
 
-def records(wanted: Wanted, *, player: UUID | None, most: int = MAX_MATCHES) -> Iterator[bytes]:
+@dataclass(frozen=True, slots=True)
+class Export:
+    text: bytes
+    after: str
+    """Where the next one begins; empty if all is there."""
+
+    def answer(self, asked: QueryDict) -> HttpResponse:
+        """With the address of the rest, which asks for the same, in the header ``Link``."""
+        answer = HttpResponse(self.text, content_type=TYPE)
+        if self.after:
+            asked = asked.copy()
+            asked["after"] = self.after
+            answer["Link"] = f'<?{urlencode(asked.dict())}>; rel="next"'
+        answer["Cache-Control"] = "private, no-store"
+        return answer
+
+
+def records(wanted: Wanted, *, player: UUID | None) -> Export:
     """The open records of the games that are found, as one text of JSON lines. What cannot be read now (its game is
-    not here) is left out. Raises BadRequest before the first line."""
-    ids, following = found(wanted, player=player, limit=min(FIRST, most))
-    return _lines(wanted, player, ids, following, most)
-
-
-def _lines(wanted: Wanted, player: UUID | None, ids: list[UUID], following: str, most: int) -> Iterator[bytes]:
-    done = 0
-    while True:
+    not here) is left out. Raises BadRequest, Busy."""
+    with CHECKING.place(str(player or "")):
+        ids, following = found(wanted, player=player, limit=MAX_MATCHES)
+        text = bytearray()
         for match_id in ids:
             try:
                 record = verification.record(match_id=match_id, player=player, perspective="open")
             except Refused:
                 continue
-            yield format_record(record).encode()
-        done += len(ids)
-        if not following or done >= most:
-            return
-        ids, following = found(replace(wanted, after=following), player=player, limit=min(PAGE, most - done))
+            text += format_record(record).encode()
+            if len(text) >= MAX_BYTES and match_id != ids[-1]:
+                return Export(bytes(text), cursor_at(match_id))
+        return Export(bytes(text), following)

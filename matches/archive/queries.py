@@ -122,8 +122,12 @@ def found(wanted: Wanted, *, player: UUID | None, limit: int) -> tuple[list[UUID
     ids, more = _ids(wanted, _Asker(player), limit)
     if not more:
         return ids, ""
-    ended = ArchivedGame.objects.filter(match=ids[-1]).values_list("ended_at", flat=True).get()
-    return ids, cursor_of(ended, ids[-1])
+    return ids, cursor_at(ids[-1])
+
+
+def cursor_at(match: UUID) -> str:
+    """What to send as ``after`` for what follows this game."""
+    return cursor_of(ArchivedGame.objects.values_list("ended_at", flat=True).get(match=match), match)
 
 
 def card_statistics(game: str, card: str) -> CardStatistics:

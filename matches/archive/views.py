@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -36,6 +36,7 @@ def archive(request: HttpRequest) -> HttpResponse:
         "rulesets": _rulesets(wanted.game),
         "seats": "1234",
         "first": urlencode(asked),
+        "from_here": urlencode({**asked, "after": wanted.after}) if wanted.after else urlencode(asked),
         "older": urlencode({**asked, "after": page.next}) if page.next else "",
         "people": _people(wanted),
     }
@@ -61,12 +62,10 @@ def _rulesets(game: str) -> list[tuple[str, str]]:
 
 
 @require_safe
-def export(request: HttpRequest) -> StreamingHttpResponse:
-    """The open records of what is found, one after another."""
+def export(request: HttpRequest) -> HttpResponse:
+    """The open records of what is found, one after another, from ``after`` on."""
     wanted = posted.read(request, Wanted)
     limits.ARCHIVE_EXPORTS.take(limits.address(request))
-    answer = StreamingHttpResponse(exports.records(wanted, player=asker(request)), content_type=exports.TYPE)
+    answer = exports.records(wanted, player=asker(request)).answer(request.GET)
     answer["Content-Disposition"] = 'attachment; filename="archive.jsonl"'
-    answer["Cache-Control"] = "private, no-store"
-    answer["X-Accel-Buffering"] = "no"
     return answer
