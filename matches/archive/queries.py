@@ -141,16 +141,16 @@ def card_statistics(game: str, card: str) -> CardStatistics:
 def versus(wanted: Wanted, asker: _Asker) -> Versus:
     one, other = _who(wanted.player), _who(wanted.against)
     seats = ArchivedSeat.objects.filter(rank__isnull=False)
-    with_both = seats.filter(one, asker.finds("of"), of__in=seats.filter(other).values("of"))
+    met = seats.filter(other, of=OuterRef("of")).exclude(seat=OuterRef("seat"))
+    rows = seats.filter(one, asker.finds("of"))
     if wanted.game:
-        with_both = with_both.filter(of__game=wanted.game)
-    mine = list(with_both.values_list("of", "seat", "rank"))
-    theirs: dict[UUID, list[tuple[int, int]]] = {}
-    for of, seat, rank in seats.filter(other, of__in=with_both.values("of")).values_list("of", "seat", "rank"):
-        theirs.setdefault(of, []).append((seat, rank or 0))
-    met = [(of, (rank or 0) - their) for of, seat, rank in mine for there, their in theirs.get(of, ()) if there != seat]
-    ahead, behind = {of for of, by in met if by < 0}, {of for of, by in met if by > 0}
-    return Versus(len({of for of, _ in met}), len(ahead), len(behind))
+        rows = rows.filter(of__game=wanted.game)
+
+    def games(against: QuerySet[ArchivedSeat]) -> int:
+        return rows.filter(Exists(against)).values("of").distinct().count()
+
+    ahead, behind = met.filter(rank__gt=OuterRef("rank")), met.filter(rank__lt=OuterRef("rank"))
+    return Versus(games(met), games(ahead), games(behind))
 
 
 # --- who asks, and whom they ask for -----------------------------------------------------------------------------

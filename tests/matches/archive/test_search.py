@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
@@ -18,7 +19,7 @@ from elekt_core.record.replay import replay_record
 from elekt_core.record.text import parse_record
 from ledger.projections import named, rebuild
 from matches.archive import exports, queries
-from matches.archive.models import ArchivedCard, ArchivedGame
+from matches.archive.models import ArchivedCard, ArchivedGame, ArchivedSeat
 from matches.archive.queries import Wanted
 from matches.archive.readmodels import cards_owned, cards_played
 from matches.models import Table as Row
@@ -74,6 +75,20 @@ def test_games_are_found_by_who_played_and_how_it_ended_for_them() -> None:
     assert versus is not None
     assert versus.games == 1
     assert versus.ahead + versus.behind == (winner is not None)
+
+
+def test_two_who_met_are_compared_without_reading_their_games(django_assert_max_num_queries: Any) -> None:
+    table = over("Alice", "Alicia", "Bob")
+    row = ArchivedGame.objects.get(match=table.match)
+    alice = str(player(table, 0))
+    ArchivedSeat.objects.filter(of=row).update(rank=F("seat"))
+    with django_assert_max_num_queries(9) as asked:
+        versus = queries.versus(Wanted(player="ali", against="b"), queries._Asker(None))
+    assert versus == queries.Versus(1, 1, 0)
+    assert all("COUNT(" in one["sql"] for one in asked if 'FROM "matches_archivedseat"' in one["sql"])
+    both_ways = queries.versus(Wanted(player="ali", against="ali"), queries._Asker(None))
+    assert both_ways == queries.Versus(1, 1, 1)
+    assert queries.versus(Wanted(player=alice, against=alice), queries._Asker(None)) == queries.Versus(0, 0, 0)
 
 
 def test_games_are_found_by_what_and_when() -> None:
