@@ -3,8 +3,10 @@ worker that is killed has lost the record at hand, and whoever comes next takes 
 
 from __future__ import annotations
 
+import io
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from itertools import islice
@@ -117,7 +119,7 @@ def merged(keeps: UUID, goes: UUID) -> None:
 
 def _items(text: bytes) -> list[Item]:
     try:
-        items = list(islice(split(iter(text.splitlines(keepends=True))), MAX_ITEMS + 1))
+        items = list(islice(split(io.BytesIO(text)), MAX_ITEMS + 1))
     except PackedFile:
         raise BadRequest("import_packed") from None
     if not items:
@@ -172,9 +174,16 @@ def _look_at(row: ImportItem, seconds: float) -> None:
         return
 
     def also(stored: Stored) -> None:
-        _settle(row, status=ImportItem.Status.SAME if stored.same else ImportItem.Status.STORED, match=stored.match)
+        status = ImportItem.Status.SAME if stored.same else ImportItem.Status.STORED
+        if not _settle(row, status=status, match=stored.match):
+            raise _Gone
 
-    store_record(judged, by=row.of.by, access=row.of.access, now=now, also=also)
+    with suppress(_Gone):
+        store_record(judged, by=row.of.by, access=row.of.access, now=now, also=also)
+
+
+class _Gone(Exception):
+    """The import was forgotten while its record was judged, so nothing of it is kept; or somebody else was faster."""
 
 
 def _refuse(row: ImportItem, bad: BadItem) -> None:
@@ -182,8 +191,10 @@ def _refuse(row: ImportItem, bad: BadItem) -> None:
         _settle(row, status=ImportItem.Status.REFUSED, code=bad.code, data=dict(bad.data))
 
 
-def _settle(row: ImportItem, **said: object) -> None:
-    """What was found, unless somebody else was faster: they have stored the same."""
+def _settle(row: ImportItem, **said: object) -> bool:
+    """Whether the record still waited for what was found."""
     waiting = ImportItem.objects.filter(id=row.id, status=ImportItem.Status.WAITING)
-    if waiting.update(text=b"", **said):
+    is_settled = bool(waiting.update(text=b"", **said))
+    if is_settled:
         RecordImport.objects.filter(id=row.of_id).update(waiting=F("waiting") - 1, touched_at=timezone.now())
+    return is_settled

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -20,7 +22,7 @@ from ledger import verify as ledger
 from matches.models import Match, RecordLabels, Seat, Table
 from matches.play import queries, verification
 from matches.records import services
-from matches.records.judging import BadItem, judge
+from matches.records.judging import BadItem, Judged, judge
 from matches.records.models import ImportItem, RecordImport
 from matches.records.queries import report
 from matches.records.split import PackedFile, split
@@ -301,6 +303,30 @@ def test_a_record_that_takes_long_is_left_to_a_worker(monkeypatch: pytest.Monkey
         patched.setattr(services, "SECONDS", 0.0)
         services.advance(row.id, of_one=0.0)
     assert [item.code for item in items(row)] == ["takes_too_long"]
+
+
+def test_whoever_is_erased_while_a_record_is_judged_leaves_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice = account("Alice")
+    row = services.hand_in(WHOLE, by=alice)
+
+    def meanwhile(*given: Any) -> Judged:
+        judged = judge(*given)
+        services.forget(alice)
+        return judged
+
+    monkeypatch.setattr(services, "judge", meanwhile)
+    services.advance(row.id)
+    assert not RecordLabels.objects.exists()
+    assert not Match.objects.exists()
+
+
+def test_many_short_lines_take_no_more_memory_than_the_text() -> None:
+    tracemalloc.start()
+    try:
+        services._items(b"a\n" * 200_000)
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_imports_are_bounded_and_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
