@@ -14,6 +14,8 @@ from django.db import connection
 from config.env import private_folder
 from ledger import roles
 from ledger.database import check_restored
+from matches.archive.models import ArchivedGame
+from matches.models import Match, Table
 
 
 class Command(BaseCommand):
@@ -34,6 +36,7 @@ class Command(BaseCommand):
             self._restrict(settings.APP_DATABASE_URL)
         if settings.STATIC_COLLECTED:
             call_command("collectstatic", verbosity=0, interactive=False)
+        self._fill_archive()
         self._show("exercises", "load")
         if demo:
             for command in ("demo_ratings", "demo", "demo_tournament", "demo_league"):
@@ -45,6 +48,13 @@ class Command(BaseCommand):
             raise CommandError("APP_DATABASE_URL: give postgres://user:password@host:port/name, and a DATABASE_URL too")
         roles.restrict(unquote(parts.username), unquote(parts.password))
         self.stdout.write(f"{unquote(parts.username)} may read and append, and change no event")
+
+    def _fill_archive(self) -> None:
+        """Once, where there were finished matches before there was an archive."""
+        finished = Match.objects.filter(ended_at__isnull=False).exclude(table__access=Table.Access.PRACTICE)
+        if not ArchivedGame.objects.exists() and finished.exists():
+            self.stdout.write("the archive is empty: it is filled from the ledger")
+            self._show("rebuild", "called tables", "archive")
 
     def _show(self, command: str, *arguments: str) -> None:
         """Content; the product also starts without it."""

@@ -14,6 +14,7 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
+from config.management.commands import prepare
 from elekt_core import get_game
 from elekt_core.record.replay import replay_record
 from elekt_core.record.text import parse_record
@@ -152,6 +153,17 @@ def test_practice_is_nowhere() -> None:
     ArchivedGame.objects.all().delete()
     rebuild(named("archive"))
     assert not ArchivedGame.objects.exists()
+
+
+def test_an_installation_that_is_older_than_the_archive_fills_it_once(capsys: pytest.CaptureFixture[str]) -> None:
+    table = over("Alice", "Bob")
+    ArchivedCard.objects.all().delete()
+    ArchivedSeat.objects.all().delete()
+    ArchivedGame.objects.all().delete()
+    for said in (True, False):
+        prepare.Command()._fill_archive()
+        assert ("filled from the ledger" in capsys.readouterr().out) is said
+        assert ids(player="Alice") == [table.match]
 
 
 def test_pages_follow_each_other_without_gap_or_repetition() -> None:
