@@ -67,7 +67,8 @@ class Wanted:
 @component("CardStatistics")
 @dataclass(frozen=True, slots=True)
 class CardStatistics:
-    """How often seats had a card, in all games that everybody finds. A seat counts once a game."""
+    """How often seats had a card, in all games played here that everybody finds: what is imported may be made up. A
+    seat counts once a game."""
 
     played: int
     played_won: int
@@ -134,7 +135,7 @@ def card_statistics(game: str, card: str) -> CardStatistics:
     had = {"played": Q(played=True), "owned": Q(owned=True)}
     asked = {f"{name}_in": Count("pk", filter=which) for name, which in had.items()}
     asked |= {f"{name}_and_won": Count("pk", filter=which & Q(won=True)) for name, which in had.items()}
-    told = ArchivedCard.objects.filter(game=game, card=card, listed=True).aggregate(**asked)
+    told = ArchivedCard.objects.filter(game=game, card=card, listed=True, of__imported=False).aggregate(**asked)
     return CardStatistics(told["played_in"], told["played_and_won"], told["owned_in"], told["owned_and_won"])
 
 
