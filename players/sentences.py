@@ -43,6 +43,9 @@ SENTENCES: Mapping[str, str] = {
     "merged_since": gettext_noop("One of these profiles has changed since then. Undo that change first."),
     "wrong_credentials": gettext_noop("Wrong username or password."),
     "not_entered_by_name": gettext_noop("There is no name to claim here."),
+    "too_many_claims_here": gettext_noop(
+        "%(most)s claims wait for this club’s board: claim again once it has answered."
+    ),
     "needs_club_member": gettext_noop("Only the club’s members can see its roster."),
     "not_on_roster": gettext_noop("This person is not on the club’s roster."),
     "roster_full": gettext_noop("A roster has at most %(most)s people."),

@@ -189,6 +189,7 @@ SENTENCES: Mapping[str, str] = {
     "evening_in_the_past": gettext_noop("Choose a time that is still to come."),
     "evening_too_far": gettext_noop("Plan an evening at most two years ahead."),
     "evening_has_passed": gettext_noop("This evening is over."),
+    "evenings_for_members": gettext_noop("Only the club’s members see its evenings and answer."),
     "too_many_evenings": gettext_noop("A club can plan at most %(most)s evenings."),
     "known_person": gettext_noop(
         "The club knows %(name)s: %(told)s. Send the line again if it is them; write #new behind the name if not."

@@ -58,7 +58,7 @@ class Visitors:
         return {club for some in rows for club in some.values_list("club", flat=True).distinct() if club is not None}
 
     def names(self, club: UUID) -> tuple[Collection[UUID], Collection[UUID]]:
-        homes = _held_by(club)
+        homes = {*_held_by(club), club}  # the club's own are those who were taken off its roster
         rows = Entry.objects.filter(tournament__club=club, tournament__status__in=BEGUN, withdrawn=False)
         came = {player for player in rows.values_list("player", flat=True) if player is not None}
         return {one for one, home in players.written_down(came).items() if home in homes}, homes

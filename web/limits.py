@@ -89,6 +89,10 @@ SCRIBED = Limit("answers of a scribe", 900, 600)
 ARCHIVE_SEARCHES = Limit("searches of the archive", 600, 600)
 ARCHIVE_EXPORTS = Limit("exports of the archive", 60, 3600)
 CLUBS = Limit("clubs founded by a player", 20, 3600)
+ROSTER_LISTS = Limit("lists of names of a player", 120, 3600)
+ROSTER_INVITATIONS = Limit("invitations of a club by lists of names", 1000, 24 * 3600)
+ROSTER_CLAIMS = Limit("claims of a player to be somebody on a roster", 30, 24 * 3600)
+EVENING_ANSWERS = Limit("answers of a player to planned evenings", 600, 3600)
 SEARCHES = Limit("searches for players", 600, 600)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from web import hooks
@@ -28,6 +29,7 @@ from .book import Told, book_of
 from .models import RosterPerson
 
 PAGE = 100
+CLAIMS = 5
 CHUNK = 400
 """Names in one query: SQLite allows no more than some hundred parameters in one."""
 
@@ -55,7 +57,8 @@ class Merged:
 
 @dataclass(frozen=True, slots=True)
 class RosterShown:
-    """``more`` people are on further pages; ``claims`` and what follows are for the board."""
+    """``more`` people are on further pages; ``claims`` (the first, and how many more wait) and what follows are for the
+    board."""
 
     club: ClubShown
     people: list[Told]
@@ -63,6 +66,7 @@ class RosterShown:
     page: int
     pages: int
     claims: list[Claim]
+    more_claims: int
     merged: list[Merged]
     came: int
 
@@ -88,8 +92,9 @@ def roster(*, club: UUID, player: UUID | None, ladder: Ladder | None, text: str 
     pages = max(1, -(-len(found) // PAGE))
     page = min(max(page, 1), pages)
     told = book.tell(found[(page - 1) * PAGE : page * PAGE], ladder)
-    claims, merged = (_claims(club), _merged(club)) if shown.runs else ([], [])
-    return RosterShown(shown, told, len(listed), page, pages, claims, merged, len(came(club)) if shown.runs else 0)
+    claims, merged, new = (_asked(club).count(), _merged(club), len(came(club))) if shown.runs else (0, [], 0)
+    first = _claims(club) if claims else []
+    return RosterShown(shown, told, len(listed), page, pages, first, claims - len(first), merged, new)
 
 
 def came(club: UUID) -> Collection[UUID]:
@@ -137,8 +142,13 @@ def home(player: UUID, asker: UUID | None) -> Home | None:
     return Home(player, listed[0], asker is not None and player in _claimed_by(club, asker)) if listed else None
 
 
+def _asked(club: UUID) -> QuerySet[Merge]:
+    return Merge.objects.filter(at=club, status=Merge.Status.ASKED)
+
+
 def _claims(club: UUID) -> list[Claim]:
-    rows = list(Merge.objects.filter(at=club, status=Merge.Status.ASKED).order_by("asked_at", "id"))
+    """The first: what each would change is rated anew, which takes its time."""
+    rows = list(_asked(club).order_by("asked_at", "id")[:CLAIMS])
     names = players.names(id_ for row in rows for id_ in (row.keeps, row.goes))
     return [
         Claim(

@@ -13,6 +13,7 @@ from uuid import UUID
 from ledger import store
 from ledger.changing import Folds, Kept
 from ledger.errors import DecisionTaken
+from web import limits
 from web.errors import BadRequest, Conflict, NotAllowed
 
 from .. import queries as players
@@ -39,6 +40,8 @@ from .models import RosterPerson
 from .projection import save
 from .state import Roster, stream_of
 
+MAX_CLAIMS = 50
+"""Of the people of one club, that nobody has answered."""
 Batch = Sequence[RosterEvent]
 
 
@@ -110,7 +113,7 @@ def take_in(club: UUID, people: Collection[UUID], *, homes: Collection[UUID], ac
     done = ROSTERS.change(
         stream_of(club), lambda state: listed(state, club, ours, played=True), actor=actor, also=at_home
     )
-    return len(done.batch or ())
+    return sum(isinstance(event, e.PersonListed) for event in done.batch or ())
 
 
 # --- one person, two names ----------------------------------------------------------------------------------
@@ -138,11 +141,16 @@ def part(club: UUID, merger: UUID, *, by: UUID) -> None:
 
 
 def claim(club: UUID, player: UUID, *, by: UUID) -> UUID:
-    """Somebody with an account says that they are this person. Raises NotFound, NotAllowed, Conflict."""
+    """Somebody with an account says that they are this person. Raises NotFound, NotAllowed, Conflict, TooMany."""
     club_services.existing(club)
     if players.guests([by]):
         raise NotAllowed("needs_account")
     _check_ours(club, player)
+    waiting = Merge.objects.filter(at=club, status=Merge.Status.ASKED)
+    if not waiting.filter(keeps=by, goes=player).exists():
+        limits.ROSTER_CLAIMS.take(str(by))
+        if waiting.count() >= MAX_CLAIMS:
+            raise Conflict("too_many_claims_here", most=MAX_CLAIMS)
     return merging.ask(merging_commands.Ask(by, player, club))
 
 

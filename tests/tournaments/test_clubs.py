@@ -6,15 +6,23 @@ from dataclasses import replace
 from uuid import UUID
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from ledger import projections
 from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.models import Player
+from players.rosters import adding
+from players.rosters import commands as roster_commands
+from players.rosters import services as rosters
+from players.rosters.book import book_of
 from tournaments import after_commit, commands, queries, services
 from tournaments import events as e
+from tournaments.decisions.field import Newcomer
+from tournaments.desk import entries
 from tournaments.formats.contract import EntrantNo
 from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
@@ -23,7 +31,7 @@ from tournaments.settings import Settings
 from tournaments.state import Role, Status
 from web.errors import BadRequest, Conflict
 
-from .factories import AT_A_TABLE, opened, state_of
+from .factories import AT_A_TABLE, opened, stage, state_of
 from .leagues import made
 
 pytestmark = pytest.mark.django_db
@@ -168,3 +176,30 @@ def test_a_roster_that_takes_nobody_in_does_not_stop_the_tournament(
     with pytest.raises(Conflict):
         after_commit.changed(state, [e.CheckInUndone(EntrantNo(1))])
     assert followed == [state.id]
+
+
+def test_whoever_was_taken_off_the_roster_and_has_played_here_can_be_put_back(alice: UUID, club: UUID) -> None:
+    held = opened(alice, stage(form="round_robin"), settings=replace(AT_A_TABLE, club=str(club)))
+    services.change(held, commands.Enter((Newcomer(name="Ola"), Newcomer(name="Jan"))), by=alice)
+    services.change(held, commands.StartStage("main"), by=alice)
+    assert adding.add_who_came(club, by=alice) == 2
+    ola = next(one.player for one in book_of(club).people if one.name == "Ola")
+    rosters.change(club, roster_commands.Unlist(ola), by=alice)
+    assert adding.add_who_came(club, by=alice) == 1
+    assert [one.player for one in book_of(club).named("Ola")] == [ola]
+
+
+def test_a_long_list_at_the_desk_is_looked_up_at_once(alice: UUID, club: UUID) -> None:
+    names = [f"Osoba {number} Żak" for number in range(12)]
+    rosters.change(club, roster_commands.WriteDown(tuple(names)), by=alice)
+    state = state_of(opened(alice, settings=replace(AT_A_TABLE, club=str(club))))
+    asked = []
+    for many in (2, 12):
+        known = entries.club_of(state)
+        with CaptureQueriesContext(connection) as queries_made:
+            read = entries.read(
+                "\n".join(names[:many]), accounts=True, only_accounts=False, here=(), entered=set(), club=known
+            )
+        assert [flaw.reason.code for flaw in read.flaws] == ["known_person"] * many
+        asked.append(len(queries_made))
+    assert asked[0] == asked[1]

@@ -6,8 +6,8 @@ to be looked at once and sent again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from players import queries as players
@@ -15,7 +15,8 @@ from players.models import NAME_LENGTH
 from players.names.alike import looks
 from players.names.bots import is_like_a_bots
 from players.ratings.models import Ladder
-from players.rosters.book import NEW, Book, Told, book_of, ladder_of, marked
+from players.rosters.book import NEW, Book, Known, Told, book_of, ladder_of, marked
+from players.rosters.queries import CHUNK
 from tournaments import rating, written_down
 from tournaments.decisions.field import MAX_RATING, Newcomer
 from tournaments.formats.contract import Reason
@@ -40,10 +41,19 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """Whom the club knows, and the rating list of the event."""
+    """Whom the club knows, and the rating list of the event. ``told``: those who are met on a list, looked up once."""
 
     book: Book
     ladder: Ladder | None
+    told: Mapping[Known, Told] = field(default_factory=dict)
+
+    def looked_up(self, text: str) -> Club:
+        """With all whom the lines of a list may mean."""
+        names = (marked(_fields(line)[0]) for line in text.splitlines() if line.strip())
+        met = list(dict.fromkeys(one for name, mark in names if not mark for one in self.book.named(name)))
+        chunks = (met[start : start + CHUNK] for start in range(0, len(met), CHUNK))
+        told = (one for chunk in chunks for one in self.book.tell(chunk, self.ladder))
+        return replace(self, told={one.known: one for one in told})
 
 
 def club_of(state: State) -> Club | None:
@@ -112,6 +122,7 @@ def read(
     nobody else can be entered. ``here`` are names and ``entered`` players that are in the field already. A name that
     somebody has, or that looks like theirs, is another person where whoever asks has said so (``also_doubles``).
     """
+    club = None if club is None else club.looked_up(text)
     taken = _Names(here)
     players_here = set(entered)
     lines: list[Line] = []
@@ -138,8 +149,7 @@ def read(
 def _line(
     number: int, written: str, accounts: bool, only_accounts: bool, club: Club | None, here: Collection[UUID]
 ) -> Line:
-    fields = [" ".join(part.split()) for part in written.replace("\t", ";").split(";")]
-    name, rating, division, *more = [*fields, "", ""]
+    name, rating, division, *more = [*_fields(written), "", ""]
     if any(more):
         raise _Unreadable("too_many_fields", text=written.strip())
     known: UUID | None = None
@@ -155,6 +165,10 @@ def _line(
     return Line(number, written.strip(), name, Newcomer(player, rating=_rating(rating), division=division))
 
 
+def _fields(written: str) -> list[str]:
+    return [" ".join(part.split()) for part in written.replace("\t", ";").split(";")]
+
+
 def _known(written: str, club: Club, rest: Sequence[str], here: Collection[UUID]) -> tuple[str, UUID | None]:
     """The name, and whom of the club it means if a mark says so, or if the only one is ``here`` already. Raises
     _Unreadable where somebody has to look."""
@@ -166,7 +180,7 @@ def _known(written: str, club: Club, rest: Sequence[str], here: Collection[UUID]
         if found is None or found not in club.book.named(name):
             raise _Unreadable("no_such_mark", name=name, mark=f"#{mark}")
         return found.name, found.player
-    told = club.book.tell(club.book.named(name), club.ladder)
+    told = [club.told[one] for one in club.book.named(name)]
     if len(told) == 1:
         one = told[0]
         if one.known.player in here:

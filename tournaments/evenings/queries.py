@@ -49,7 +49,7 @@ def evenings(*, club: UUID, player: UUID | None) -> EveningsShown:
     """Raises NotFound, NotAllowed."""
     shown = clubs.club(club_id=club, player=player)
     if shown.role is None:
-        raise NotAllowed("needs_club_member")
+        raise NotAllowed("evenings_for_members")
     listed = [one for one in book_of(club).people if not one.account] if shown.runs else []
     rows = services.to_come(club, timezone.now())
     return EveningsShown(shown, [_shown(row.id, player, listed) for row in rows.order_by("starts", "id")])

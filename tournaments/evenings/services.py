@@ -132,6 +132,12 @@ def check_to_open(evening: UUID, by: UUID, club: str) -> None:
         raise Conflict("evening_of_another_club", field="club")
 
 
+def check_of_club(evening: UUID, club: UUID) -> None:
+    """Raises NotFound."""
+    if existing(evening).club != club:
+        raise NotFound("unknown_evening")
+
+
 def to_come(club: UUID, now: datetime) -> QuerySet[PlannedEvening]:
     return PlannedEvening.objects.filter(club=club, to_come=True, starts__gte=now - SHOWN_AFTER)
 
@@ -151,7 +157,7 @@ def _check_right(state: Evening, command: Command, by: UUID) -> None:
     match command:
         case c.AnswerEvening(player=player) if player in (None, by):
             if clubs.existing(state.club).role_of(by) is None:
-                raise NotAllowed("needs_club_member")
+                raise NotAllowed("evenings_for_members")
         case c.AnswerEvening(player=player):
             assert player is not None
             rosters.check_board(state.club, by)

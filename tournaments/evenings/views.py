@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from web import posted
+from web import limits, posted
 from web.error_words import explain
 from web.errors import Refused
 from web.request import private, signed_in
@@ -67,13 +67,17 @@ def plan(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @require_POST
 def answer(request: HttpRequest, club_id: UUID, evening_id: UUID) -> HttpResponse:
     """``coming``; ``player`` is somebody without an account, for whom one of the board answers."""
-    services.change(evening_id, posted.read(request, c.AnswerEvening), by=signed_in(request))
+    me = signed_in(request)
+    limits.EVENING_ANSWERS.take(str(me))
+    services.check_of_club(evening_id, club_id)
+    services.change(evening_id, posted.read(request, c.AnswerEvening), by=me)
     return redirect("tournaments:evenings", club_id)
 
 
 @login_required
 @require_POST
 def call_off(request: HttpRequest, club_id: UUID, evening_id: UUID) -> HttpResponse:
+    services.check_of_club(evening_id, club_id)
     services.change(evening_id, c.CallOff(), by=signed_in(request))
     messages.success(request, _("The evening is called off."))
     return redirect("tournaments:evenings", club_id)

@@ -31,6 +31,7 @@ from players.rosters.book import book_of, folded
 from players.rosters.models import RosterPerson
 from players.rosters.state import stream_of
 from tests.changing import Contract
+from web import limits
 from web.errors import BadRequest, Conflict, NotAllowed, Refused
 
 pytestmark = pytest.mark.django_db
@@ -291,6 +292,41 @@ def test_whoever_has_claimed_a_name_and_hides_is_in_no_list_of_the_club(club: UU
     clubs.change(club, club_commands.Hide(hidden=True), by=charlie)
     assert queries.ids(club) | club_queries.members_of(club, asker=None) >= {person(jan), person(alice)}
     assert person(charlie) not in queries.ids(club) | club_queries.members_of(club, asker=None)
+
+
+def test_claims_wait_in_a_short_line(
+    club: UUID, alice: UUID, bob: UUID, charlie: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ola, jan, ewa = write(club, alice, "Ola", "Jan", "Ewa")
+    monkeypatch.setattr(services, "MAX_CLAIMS", 2)
+    monkeypatch.setattr(queries, "CLAIMS", 1)
+    first = services.claim(club, ola, by=bob)
+    services.claim(club, jan, by=charlie)
+    with pytest.raises(Conflict, match="too_many_claims_here"):
+        services.claim(club, ewa, by=charlie)
+    assert services.claim(club, ola, by=bob) == first
+    shown = queries.roster(club=club, player=alice, ladder=None)
+    assert ([one.id for one in shown.claims], shown.more_claims) == ([first], 1)
+    assert "1 more claim" in browser(alice).get(f"/clubs/{club}/roster/").content.decode()
+    services.answer(club, first, by=alice, confirmed=False)
+    services.claim(club, ewa, by=charlie)
+    monkeypatch.setattr(limits, "ROSTER_CLAIMS", limits.Limit("none", 0, 3600))
+    with pytest.raises(limits.TooMany):
+        services.claim(club, ola, by=bob)
+
+
+def test_lists_and_invitations_are_limited(
+    club: UUID, alice: UUID, charlie: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "ROSTER_LISTS", limits.Limit("lists", 3, 3600))
+    monkeypatch.setattr(limits, "ROSTER_INVITATIONS", limits.Limit("invitations", 1, 3600))
+    account("Dora")
+    assert adding.add(club, "Charlie", by=alice, accounts=True).invited == 1
+    with pytest.raises(limits.TooMany):
+        adding.add(club, "Dora\nOla", by=alice, accounts=True)
+    assert adding.add(club, "Ola", by=alice, accounts=True).written == 1
+    with pytest.raises(limits.TooMany):
+        adding.add(club, "Jan", by=alice, accounts=False)
 
 
 def test_of_two_who_claim_one_person_one_gets_them(club: UUID, alice: UUID, bob: UUID, charlie: UUID) -> None:

@@ -26,6 +26,7 @@ from tournaments.evenings import commands as c
 from tournaments.evenings import queries, services
 from tournaments.evenings.events import Coming
 from tournaments.models import PlannedEvening, Tournament
+from web import limits
 from web.errors import BadRequest, Conflict, NotAllowed
 
 from ..factories import AT_A_TABLE, opened, state_of
@@ -188,6 +189,21 @@ def test_the_pages_plan_and_answer(club: UUID, alice: UUID, bob: UUID) -> None:
     page = Client(headers={"accept-language": "en"}).get(f"/clubs/{club}/").content.decode()
     assert "Evenings to come" in page
     assert "Bob" not in page.split("Evenings to come")[1].split("</section>")[0], "who comes is for the members"
+
+
+def test_answers_are_limited_and_belong_to_the_club_of_the_address(
+    club: UUID, alice: UUID, bob: UUID, charlie: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = planned(club, alice)
+    other = clubs.found(club_commands.FoundClub("Pretenders"), by=bob).club
+    with pytest.raises(NotAllowed, match="evenings_for_members"):
+        services.change(evening, c.AnswerEvening(Coming.YES), by=charlie)
+    client = browser(bob)
+    assert client.post(f"/evenings/{other}/{evening}/answer/", {"coming": "yes"}).status_code == 404
+    assert browser(alice).post(f"/evenings/{other}/{evening}/call-off/").status_code == 404
+    monkeypatch.setattr(limits, "EVENING_ANSWERS", limits.Limit("answers", 1, 3600))
+    sent = [client.post(f"/evenings/{club}/{evening}/answer/", {"coming": how}).status_code for how in ("yes", "no")]
+    assert sent == [302, 429]
 
 
 def test_evenings_that_nobody_opened_pass_and_make_room(
