@@ -81,6 +81,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "the record cannot be played again",
         "zapisu nie da się odtworzyć",
     ),
+    "imported_enough": (
+        "this is as much as one person can import in a day: import it again tomorrow",
+        "więcej jedna osoba nie może zaimportować w ciągu dnia: zaimportuj to jutro jeszcze raz",
+    ),
     "not_json": ("this line is not JSON", "ten wiersz nie jest zapisem JSON"),
     "line_endings": (
         "the line endings were changed (to CR LF): download the record again and leave it unchanged",

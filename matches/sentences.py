@@ -138,6 +138,7 @@ SENTENCES: Mapping[str, str] = {
         "At most %(most)s MB can be imported at once. Split the file, and import the parts."
     ),
     "too_many_imports": gettext_noop("%(most)s of your imports are not done yet. Wait for one of them."),
+    "imported_enough": gettext_noop("You have imported as much as one person can in a day. Go on tomorrow."),
     "too_many_records": gettext_noop("At most %(most)s records can be imported at once. Split the file."),
     "import_packed": gettext_noop("This file is packed, or not a text. Unpack it and import what is inside."),
     "import_empty": gettext_noop("There is no record in this text."),

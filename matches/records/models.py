@@ -71,3 +71,20 @@ class ImportItem(models.Model):
 
     def __str__(self) -> str:
         return f"record {self.number} of {self.of_id}"
+
+
+class ImportDay(models.Model):
+    """What the imports of a person have taken on a day (UTC)."""
+
+    by = models.UUIDField()
+    day = models.DateField()
+    millis = models.PositiveBigIntegerField(default=0)
+    """Of a processor."""
+    stored = models.PositiveIntegerField(default=0)
+    """Matches."""
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("by", "day"), name="one_import_day"),)
+
+    def __str__(self) -> str:
+        return f"imports of {self.by} on {self.day}"

@@ -22,6 +22,7 @@ from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from .. import after_commit
 from ..models import Table
+from . import budget
 from .judging import SECONDS, BadItem, judge
 from .models import ImportItem, RecordImport, RecordLabels
 from .split import Item, PackedFile, split
@@ -57,6 +58,8 @@ def hand_in(text: bytes, *, by: UUID, name: str = "", access: str = Table.Access
         raise BadRequest("bad_field", field="access")
     if players.guests([by]):
         raise NotAllowed("import_needs_account")
+    if budget.is_spent(by):
+        raise Conflict("imported_enough")
     if len(text) > MAX_UPLOAD:
         raise BadRequest("import_too_long", most=MAX_UPLOAD // 1024 // 1024)
     if RecordImport.objects.filter(by=by, waiting__gt=0).count() >= MAX_WAITING:
@@ -83,10 +86,14 @@ def advance(import_id: UUID, seconds: float = SLICE, of_one: float = SECONDS) ->
     looking at."""
     end = time.monotonic() + seconds
     for item in _taken(import_id):
-        if item.tries < MAX_TRIES:
-            _look_at(item, of_one)
-        else:
+        if item.tries >= MAX_TRIES:
             _refuse(item, BadItem("record_fails", {"line": item.line, "column": 1}))
+        elif budget.is_spent(item.of.by):
+            _refuse(item, BadItem("imported_enough", {"line": item.line, "column": 1}))
+        else:
+            begun = time.thread_time()
+            is_stored = _look_at(item, of_one)
+            budget.count(item.of.by, time.thread_time() - begun, stored=is_stored)
         if time.monotonic() > end:
             break
     return _free().filter(of=import_id).exists()
@@ -108,6 +115,7 @@ def erase_labels(*, match_id: UUID, by: UUID) -> None:
 def forget(player: UUID) -> None:
     """Somebody was erased: what they said of others goes too."""
     RecordImport.objects.filter(by=player).delete()
+    budget.forget(player)
     RecordLabels.objects.filter(by=player).update(names=[], event="", site="", by=None)
 
 
@@ -161,7 +169,8 @@ def _taken(import_id: UUID) -> Iterator[ImportItem]:
             yield row
 
 
-def _look_at(row: ImportItem, seconds: float) -> None:
+def _look_at(row: ImportItem, seconds: float) -> bool:
+    """Whether a match was stored."""
     item = Item(row.number, row.line, row.kind, bytes(row.text), (row.code, row.data) if row.code else None)  # type: ignore[arg-type]
     now = timezone.now()
     try:
@@ -171,7 +180,7 @@ def _look_at(row: ImportItem, seconds: float) -> None:
             ImportItem.objects.filter(id=row.id).update(tries=row.tries, held_until=None)
         else:
             _refuse(row, bad)
-        return
+        return False
 
     def also(stored: Stored) -> None:
         status = ImportItem.Status.SAME if stored.same else ImportItem.Status.STORED
@@ -179,7 +188,8 @@ def _look_at(row: ImportItem, seconds: float) -> None:
             raise _Gone
 
     with suppress(_Gone):
-        store_record(judged, by=row.of.by, access=row.of.access, now=now, also=also)
+        return not store_record(judged, by=row.of.by, access=row.of.access, now=now, also=also).same
+    return False
 
 
 class _Gone(Exception):

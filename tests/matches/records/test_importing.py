@@ -21,9 +21,9 @@ from ledger import projections
 from ledger import verify as ledger
 from matches.models import Match, RecordLabels, Seat, Table
 from matches.play import queries, verification
-from matches.records import services
+from matches.records import budget, services
 from matches.records.judging import BadItem, Judged, judge
-from matches.records.models import ImportItem, RecordImport
+from matches.records.models import ImportDay, ImportItem, RecordImport
 from matches.records.queries import report
 from matches.records.split import PackedFile, split
 from matches.records.storing import store_record
@@ -327,6 +327,25 @@ def test_many_short_lines_take_no_more_memory_than_the_text() -> None:
         assert tracemalloc.get_traced_memory()[1] < 2_000_000
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize("bound", ["MAX_STORED", "MAX_MILLIS"])
+def test_a_person_has_a_budget_for_each_day(monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
+    alice = account("Alice")
+    monkeypatch.setattr(budget, bound, 1)
+    found = items(handed_in(WHOLE + THREE, alice))
+    assert [(item.status, item.code) for item in found] == [("stored", ""), ("refused", "imported_enough")]
+    with pytest.raises(Conflict):
+        services.hand_in(THREE, by=alice)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(Player.objects.get(id=alice))
+    said = client.post("/archive/import/", {"text": THREE.decode(), "access": "anyone"})
+    assert said.status_code == 409
+    assert "Go on tomorrow." in said.text
+    ImportDay.objects.update(day=timezone.now().date() - timedelta(days=1))
+    assert items(handed_in(THREE, alice))[0].status == "stored"
+    assert ImportDay.objects.count() == 1
+    assert items(handed_in(WHOLE, account("Bob")))[0].status == "same"
 
 
 def test_imports_are_bounded_and_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
