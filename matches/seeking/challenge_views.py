@@ -18,6 +18,7 @@ from web.request import private, signed_in
 
 from ..clocks import hours
 from . import challenge_queries, challenges, live
+from .browsers import known_browser
 from .challenge_terms import AcceptChallenge, ChallengeCommand, CounterOffer, DeclineChallenge
 from .forms import ChallengeForm, OfferForm
 from .views import RELOAD
@@ -32,6 +33,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@known_browser
 def new(request: HttpRequest) -> HttpResponse:
     """``?player=`` is whom one challenges."""
     me, other = signed_in(request), _named(request)
@@ -68,6 +70,7 @@ def challenge(request: HttpRequest, challenge_id: UUID) -> HttpResponse:
 
 @login_required
 @require_POST
+@known_browser
 def accept(request: HttpRequest, challenge_id: UUID) -> HttpResponse:
     hours.note_zone(signed_in(request), timezone.get_current_timezone_name())
     return _answered(request, challenge_id, posted.read(request, AcceptChallenge))
@@ -81,6 +84,7 @@ def decline(request: HttpRequest, challenge_id: UUID) -> HttpResponse:
 
 @login_required
 @require_POST
+@known_browser
 def counter(request: HttpRequest, challenge_id: UUID) -> HttpResponse:
     form = OfferForm(request.POST)
     if not form.is_valid():

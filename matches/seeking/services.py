@@ -78,19 +78,23 @@ def seek(command: SeekMatch, *, by: UUID, now: datetime | None = None) -> Seek:
         raise Conflict("plays_live_now")
     if leaves_early(by, at):
         raise Conflict("left_too_often")
-    row = _joined(command, pool, by, at)
-    seat_pool(pool, at)
-    row.refresh_from_db()
+    row, changed = _joined(command, pool, by, at)
+    if changed:  # who asks again on the same terms waits for the next look, as everybody does
+        seat_pool(pool, at)
+        row.refresh_from_db()
     return row
 
 
-def _joined(command: SeekMatch, pool: Pool, by: UUID, at: datetime) -> Seek:
+def _joined(command: SeekMatch, pool: Pool, by: UUID, at: datetime) -> tuple[Seek, bool]:
+    """And whether something is new about it."""
     waiting = Seek.objects.filter(player=by, status=WAITING)
     same = waiting.filter(**pool._asdict())
     if not pool.is_live and waiting.filter(live=False).exclude(id__in=same).count() >= MAX_CORRESPONDENCE:
         raise Conflict("seeks_too_many", most=MAX_CORRESPONDENCE)
     wanted = {"widest": command.range_at_most, "bots": command.bots and pool.is_live, "seen": service_time.now()}
-    if not same.exists():
+    before = same.values("widest", "bots").first()
+    changed = before != {"widest": wanted["widest"], "bots": wanted["bots"]}
+    if changed:
         SEEKS.take(str(by))
     for _again in range(2):
         if same.update(**wanted):
@@ -99,15 +103,15 @@ def _joined(command: SeekMatch, pool: Pool, by: UUID, at: datetime) -> Seek:
             with transaction.atomic():
                 if pool.is_live:
                     _end(waiting.filter(live=True), LEFT, at)
-                return Seek.objects.create(
-                    id=store.new_stream(), player=by, live=pool.is_live, since=at, **pool._asdict(), **wanted
-                )
+                new = Seek(id=store.new_stream(), player=by, live=pool.is_live, since=at, **pool._asdict(), **wanted)
+                new.save(force_insert=True)
+                return new, True
         except IntegrityError:  # the same person has just asked in another window
             continue
     row = waiting.filter(live=True).first() if pool.is_live else same.first()
     if row is None:
         raise Conflict("plays_live_now" if pool.is_live else "unknown_seek")
-    return row
+    return row, changed
 
 
 def leave(seek_id: UUID, *, by: UUID, now: datetime | None = None) -> Seek:

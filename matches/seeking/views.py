@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,16 +16,15 @@ from web.request import asker, private, signed_in
 
 from ..clocks import hours
 from . import live, queries, services
-from .apart import note_browser
+from .browsers import known_browser
 from .forms import SeekForm
 
-BROWSER = "browser"
-BROWSER_LASTS = 365 * 24 * 3600
 RELOAD = 10
 """Seconds after which a page without scripts asks again."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@known_browser
 def rated(request: HttpRequest) -> HttpResponse:
     """The form, where one waits already, and where others do; ``?rules=``, ``?seats=``, ``?control=`` fill it in."""
     me = asker(request)
@@ -35,16 +32,14 @@ def rated(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         if me is None:
             return redirect(f"{reverse('players:log_in')}?next={reverse('matches:rated')}")
-        browser = _browser(request)
         if form.is_valid():
-            note_browser(browser, me)
             hours.note_zone(me, timezone.get_current_timezone_name())
             try:
                 row = services.seek(form.command(), by=me)
             except error_words.REFUSED as refused:
                 form.add_error(None, error_words.explain(refused).sentence)
             else:
-                return _remembering(request, redirect("matches:seek", row.id), browser)
+                return redirect("matches:seek", row.id)
     context = {"form": form, "mine": queries.mine(me) if me else [], "queues": queries.queues()}
     return private(render(request, "matches/seeking/rated.html", context, status=422 if form.errors else 200))
 
@@ -68,18 +63,3 @@ def seek(request: HttpRequest, seek_id: UUID) -> HttpResponse:
 def leave(request: HttpRequest, seek_id: UUID) -> HttpResponse:
     row = services.leave(seek_id, by=signed_in(request))
     return redirect("matches:seek", seek_id) if row.table else redirect("matches:rated")
-
-
-def _browser(request: HttpRequest) -> str:
-    """The number that this browser keeps, a new one for a browser that has none, or one that is not ours."""
-    try:
-        return str(request.get_signed_cookie(BROWSER))
-    except (KeyError, signing.BadSignature):
-        return secrets.token_hex(16)
-
-
-def _remembering(request: HttpRequest, response: HttpResponse, browser: str) -> HttpResponse:
-    response.set_signed_cookie(
-        BROWSER, browser, max_age=BROWSER_LASTS, httponly=True, samesite="Lax", secure=request.is_secure()
-    )
-    return response

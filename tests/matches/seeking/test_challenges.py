@@ -208,3 +208,17 @@ def client_of(player: UUID) -> Client:
     client = Client(headers={"accept-language": "en"})
     client.force_login(Player.objects.get(id=player))
     return client
+
+
+def test_two_accounts_of_one_browser_do_not_challenge_each_other_for_rating(alice: UUID, bob: UUID) -> None:
+    browser = Client()
+    browser.force_login(Player.objects.get(id=alice))
+    rules = f"{GAME}/{get_game(GAME).ruleset().name}"
+    asked = {"rules": rules, "seats": "2", "control": "rapid", "rated": "on"}
+    browser.post(f"/challenges/new/?player={bob}", asked)
+    row = Challenge.objects.get()
+    browser.force_login(Player.objects.get(id=bob))
+    refused = browser.post(f"/challenges/{row.id}/accept/", {"offer": 1})
+    assert refused.status_code == 409
+    row.refresh_from_db()
+    assert row.status == "open"
