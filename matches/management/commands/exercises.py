@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from elekt_core.errors import CoreError
+from elekt_core.registry import USUAL_GAME
 from matches.training import adding, collecting
 
 
@@ -18,7 +19,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("what", choices=("load", "mine", "collect"))
         parser.add_argument("--seconds", type=float, default=60, help="of a processor; begins nothing new after them")
-        parser.add_argument("--game", default="elekt", help="collect: the game")
+        parser.add_argument("--game", default=USUAL_GAME, help="collect: the game")
         parser.add_argument("--ruleset", default="", help="collect: the newest if left out")
         parser.add_argument("--seats", type=int, default=2, help="collect: how many bots play")
         parser.add_argument("--games", type=int, default=1000, help="collect: up to game number N")

@@ -45,11 +45,11 @@ def test_a_position_keeps_its_cards_whatever_becomes_of_the_list() -> None:
 
 def test_cards_of_others_cannot_be_chosen_and_a_hash_alone_is_no_key() -> None:
     alice, charlie = person("Alice"), person("Charlie")
-    card_lists.open_list(OpenCardList(game="elekt", name="Club", text=named("Companion")), by=alice)
+    card_lists.open_list(OpenCardList(game="elekt", name="Hideaway", text=named("Companion")), by=alice)
     row = CardList.objects.get()
     client = client_of(charlie)
     page = shown(client)
-    assert "Club" not in page
+    assert "Hideaway" not in page
     for choice in (f"{row.id}:1", f"pinned:{row.versions.get().cards}"):
         answer = step(client, page, cards=choice)
         assert answer.status_code == 404
