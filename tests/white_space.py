@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
-from html.parser import HTMLParser
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,9 +37,44 @@ def one_line(page: str) -> str:
 def normalised(page: str) -> list[str]:
     """One line for each tag and each run of text, with the white space that is shown, and no other."""
     reader = _Reader()
-    reader.feed(page)
-    reader.close()
+    for part in _PARTS.finditer(page):
+        if part.lastgroup == "begins":
+            reader.begins(part[0])
+            if part[0].endswith("/>"):
+                reader.ends(_begun(part[0]).element[0])
+        elif part.lastgroup == "ends":
+            reader.ends(part["ends"].lower())
+        elif part.lastgroup == "told":
+            reader.tells(part[0])
+        elif part.lastgroup == "kind":
+            reader.tag(f"<!{part['kind'].lower()}>", before=True, behind=True)
     return reader.lines
+
+
+_PARTS = re.compile(
+    r"""<!--.*?--> | <!(?P<kind>[^>]*)> | </(?P<ends>[a-zA-Z][^\s>]*)[^>]*>
+    | (?P<begins><[a-zA-Z](?:[^>"']|"[^"]*"|'[^']*')*>) | (?P<told>[^<]+|<)""",
+    re.S | re.X,
+)
+"""A page as our templates make it. What is not a tag is text: that of scripts and styles may hold what looks like one."""
+_GIVEN = re.compile(r"""([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?""")
+
+
+class _Begun(NamedTuple):
+    """A tag that begins an element, apart from where it stands."""
+
+    element: Element
+    text: str
+    hidden: bool
+
+
+@lru_cache(20_000)
+def _begun(tag: str) -> _Begun:
+    name, *given = [(key.lower(), value.strip("\"'")) for key, value in _GIVEN.findall(tag)]
+    found = dict(given)
+    marks = frozenset(found.get("class", "").split()) | {f"[{key}]" for key in found}
+    hidden = name[0] == "input" and found.get("type") == "hidden"
+    return _Begun((name[0], marks), _in_one_line(tag), hidden)
 
 
 class _Open(NamedTuple):
@@ -55,9 +89,8 @@ class _Open(NamedTuple):
     """Each of its children stands apart."""
 
 
-class _Reader(HTMLParser):
+class _Reader:
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=False)
         self.lines: list[str] = []
         self.path: tuple[Element, ...] = ()
         self.open: list[_Open] = []
@@ -66,38 +99,33 @@ class _Reader(HTMLParser):
         self.space = False
         self.exact = 0
 
-    def handle_decl(self, decl: str) -> None:
-        self._tag(f"<!{decl.lower()}>", before=True, behind=True)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        text = _in_one_line(self.get_starttag_text() or "")
-        given = dict(attrs)
-        if tag == "input" and given.get("type") == "hidden":
-            self.lines.append(text)
+    def begins(self, text: str) -> None:
+        begun = _begun(text)
+        if begun.hidden:
+            self.lines.append(begun.text)
             return
-        classes = frozenset((given.get("class") or "").split())
-        path = (*self.path, (tag, classes | {f"[{name}]" for name in given}))
+        path, name = (*self.path, begun.element), begun.element[0]
         one = _opened(path, bool(self.open) and self.open[-1].parts)
-        if tag in VOID:
-            self._tag(text, before=one.stands_apart, behind=one.stands_apart)
+        if name in VOID:
+            self.tag(begun.text, before=one.stands_apart, behind=one.stands_apart)
             return
-        self._tag(text, before=one.stands_apart, behind=one.begins_lines)
+        self.tag(begun.text, before=one.stands_apart, behind=one.begins_lines)
         self.path = path
         self.open.append(one)
-        self.exact += tag in EXACT
+        self.exact += name in EXACT
 
-    def handle_endtag(self, tag: str) -> None:
-        depth = next((n for n in range(len(self.open) - 1, -1, -1) if self.open[n].tag == tag), None)
+    def ends(self, name: str) -> None:
+        depth = next((n for n in range(len(self.open) - 1, -1, -1) if self.open[n].tag == name), None)
         if depth is None:
-            self._tag(f"</{tag}>", before=tag in BLOCKS, behind=tag in BLOCKS)
+            self.tag(f"</{name}>", before=name in BLOCKS, behind=name in BLOCKS)
             return
-        self.exact -= tag in EXACT
+        self.exact -= name in EXACT
         one = self.open[depth]
-        self._tag(f"</{tag}>", before=one.begins_lines, behind=one.stands_apart)
+        self.tag(f"</{name}>", before=one.begins_lines, behind=one.stands_apart)
         del self.open[depth:]
         self.path = self.path[:depth]
 
-    def _tag(self, text: str, *, before: bool, behind: bool) -> None:
+    def tag(self, text: str, *, before: bool, behind: bool) -> None:
         """``before`` and ``behind``: whether lines end there."""
         if self.space and not before and not self.edge:
             self.lines.append(" ")
@@ -106,22 +134,16 @@ class _Reader(HTMLParser):
         self.lines.append(text)
         self.edge = behind or (self.edge and not before)
 
-    def handle_data(self, data: str) -> None:
+    def tells(self, text: str) -> None:
         if self.exact:
-            self.lines.append(data)
+            self.lines.append(text)
             return
-        if not data.strip():
-            self.space = self.space or bool(data)
+        if not text.strip():
+            self.space = self.space or bool(text)
             return
-        before = self.space or data[0].isspace()
-        self.lines.append((" " if before and not self.edge else "") + " ".join(data.split()))
-        self.space, self.edge = data[-1].isspace(), False
-
-    def handle_entityref(self, name: str) -> None:
-        self.handle_data(f"&{name};")
-
-    def handle_charref(self, name: str) -> None:
-        self.handle_data(f"&#{name};")
+        before = self.space or text[0].isspace()
+        self.lines.append((" " if before and not self.edge else "") + " ".join(text.split()))
+        self.space, self.edge = text[-1].isspace(), False
 
 
 def _opened(path: tuple[Element, ...], in_parts: bool) -> _Open:
