@@ -79,6 +79,14 @@ def markup_in_one_line() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
+def no_span_of_a_limit_ends() -> Iterator[None]:
+    """Limits are counted in fixed spans: a test would fail in which one ends and the next begins."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("web.limits.monotonic", lambda: 0.0)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def only_what_has_rows_is_emptied() -> Iterator[None]:
     """Django empties a hundred tables after each test that really commits, and PostgreSQL writes a file anew for each
     of them: a second where the rows of a few go in a millisecond."""

@@ -56,7 +56,7 @@ _PARTS = re.compile(
     | (?P<begins><[a-zA-Z](?:[^>"']|"[^"]*"|'[^']*')*>) | (?P<told>[^<]+|<)""",
     re.S | re.X,
 )
-"""A page as our templates make it. What is not a tag is text: that of scripts and styles may hold what looks like one."""
+"""A page as our templates make it. What is no tag is text; that of scripts may hold what looks like one."""
 _GIVEN = re.compile(r"""([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?""")
 
 
