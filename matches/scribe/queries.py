@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from elekt_core.record.text import format_record
 from elekt_core.scribe import Question, Session
+from players import queries as players
 
 from .events import ScribeFold
 from .models import ScribedName, Scribing
@@ -64,7 +65,7 @@ def replayed(*, scribing_id: UUID, player: UUID | None) -> Shown:
 
 def scribings_of(*, player: UUID) -> list[Listed]:
     """Those of the asker, the latest change first."""
-    rows = list(Scribing.objects.filter(owner=player).order_by("-changed_at", "id")[:LIST_LENGTH])
+    rows = list(Scribing.objects.filter(owner__in=players.profiles(player)).order_by("-changed_at", "id")[:LIST_LENGTH])
     typed: dict[UUID, dict[int, str]] = {}
     for one in ScribedName.objects.filter(scribing__in=[row.id for row in rows]):
         typed.setdefault(one.scribing, {})[one.seat] = one.name

@@ -13,6 +13,7 @@ from elekt_core.errors import CoreError
 from elekt_core.registry import get_game
 from ledger import store
 from ledger.changing import Changed, Folds, Kept
+from players import queries as players
 from web.errors import Conflict, NotFound, of_ledger
 
 from ..play.services import player_actor
@@ -51,7 +52,7 @@ def begin(command: c.BeginScribing, names: Sequence[str], *, by: UUID, decision_
     scribing = store.new_stream() if decision_id is None else uuid5(decision_id, f"recorded game of {by}")
 
     def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
-        if Scribing.objects.filter(owner=by).count() >= MAX_RECORDED:
+        if Scribing.objects.filter(owner__in=players.profiles(by)).count() >= MAX_RECORDED:
             raise Conflict("too_many_scribings", most=MAX_RECORDED)
         ruleset = get_game(command.game).current[0]
         agreed = ruleset.agreed(command.seats, {})
@@ -121,20 +122,26 @@ def typed_names(scribing: UUID) -> list[str]:
 
 
 def forget(player: UUID) -> None:
-    """The names that somebody typed, once they are erased."""
+    """The names that somebody typed, under any of their profiles, once they are erased."""
     with transaction.atomic():
-        ScribedName.objects.filter(scribing__in=Scribing.objects.filter(owner=player).values("id")).delete()
+        own = Scribing.objects.filter(owner__in=players.profiles(player))
+        ScribedName.objects.filter(scribing__in=own.values("id")).delete()
+
+
+def is_own(fold: ScribeFold, by: UUID | None) -> bool:
+    """Whether they began it, under this profile or one that was merged into it."""
+    return by is not None and (fold.owner == by or fold.owner in players.profiles(by))
 
 
 def check_look(fold: ScribeFold, by: UUID | None) -> None:
     """Who may look at the replay. Raises NotFound."""
-    if not fold.version or (fold.access != "link" and fold.owner != by):
+    if not fold.version or (fold.access != "link" and not is_own(fold, by)):
         raise NotFound("unknown_scribing", scribing=str(fold.id))
 
 
 def check_right(fold: ScribeFold, by: UUID) -> None:
     """Only whoever began it goes on with it. Raises NotFound."""
-    if not fold.version or fold.owner != by:
+    if not fold.version or not is_own(fold, by):
         raise NotFound("unknown_scribing", scribing=str(fold.id))
 
 

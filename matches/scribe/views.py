@@ -165,7 +165,7 @@ def replay(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
         "last": last,
         "before": at - 1 if at else None,
         "behind": at + 1 if at < last else None,
-        "mine": shown.fold.owner == asker(request),
+        "mine": services.is_own(shown.fold, asker(request)),
         "link": request.build_absolute_uri(request.path),
         "told": next((lines for number, lines in story if number == at), []),
         "story": story,

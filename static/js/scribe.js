@@ -54,11 +54,15 @@ let pending = ""; // the id of the entry that was on its way when the connection
 // What the server says against it stands above the question, and nothing else changes.
 function refuse(text) {
   const said = new DOMParser().parseFromString(text, "text/html").querySelector(".notice.error");
+  say(said?.textContent.trim() || scribe.dataset.failed);
+}
+
+function say(text) {
   scribe.querySelector(".scribe-refused")?.remove();
   const notice = document.createElement("p");
   notice.className = "notice error scribe-refused";
   notice.setAttribute("role", "alert");
-  notice.textContent = said?.textContent.trim() || scribe.dataset.failed;
+  notice.textContent = text;
   panel().prepend(notice);
 }
 
@@ -89,8 +93,13 @@ document.addEventListener("submit", async (event) => {
       refuse(text);
     }
   } catch {
+    const picks = body.getAll("pick");
+    if (!picks.length) {
+      say(scribe.dataset.open); // pressed again it has the same id, and counts once
+      return;
+    }
     if (!words.length) {
-      words.push(...body.getAll("pick"));
+      words.push(...picks);
       pending = body.get("entry");
     }
     writeDown(true);
@@ -170,6 +179,7 @@ document.getElementById("note-drop").addEventListener("click", async () => {
   const refused = all.findIndex((one) => one.refused);
   const dropped = words.length ? [] : all.slice(refused >= 0 ? refused : -1);
   words.splice(0);
+  pending = ""; // what is written next is another entry
   for (const one of dropped) await queue("readwrite", (store) => store.delete(one.id));
   await writeDown(dropped.length < all.length);
 });

@@ -21,13 +21,16 @@ from matches.scribe import commands as c
 from matches.scribe import queries, services
 from matches.scribe.events import KINDS, ScribeEntered
 from matches.scribe.services import SCRIBINGS
+from players.merging import services as merging
+from players.merging.commands import Merge
+from players.merging.events import BOTH
 from players.models import Player
 from tests.busy import busy
 from tests.changing import Contract
 from web import limits
 from web.costly import CHECKING
 
-from ..factories import person
+from ..factories import account, person
 
 pytestmark = pytest.mark.django_db
 NAMES = ["Ala", "Bartek"]
@@ -238,6 +241,19 @@ def test_an_entry_without_words_is_told_without_them(monkeypatch: pytest.MonkeyP
     wrong = {"entry": uuid4(), "after": 2, "pick": ["redraw", "unit=siege_of_the_salt_gate"]}
     page = logged_in(alice).post(f"/scribe/{scribing}/step/", wrong)
     assert (page.status_code, "Entry 1 says:" in page.content.decode()) == (200, True)
+
+
+def test_recorded_games_follow_a_merger_and_names_go_with_the_profile_that_stays() -> None:
+    alice, second = account("Alice"), account("Ala")
+    scribing = begun(second)
+    entered(scribing, second, *FIRST)
+    merging.merge(Merge(alice, second, BOTH), by=alice)
+    assert [one.id for one in queries.scribings_of(player=alice)] == [scribing]
+    client = logged_in(alice)
+    assert [client.get(f"/scribe/{scribing}/{path}").status_code for path in ("", "replay/")] == [200, 200]
+    entered(scribing, alice, "clockwise")
+    services.forget(alice)
+    assert not ScribedName.objects.exists()
 
 
 def test_every_card_that_opens_a_game_is_among_the_answers() -> None:
