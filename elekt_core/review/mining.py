@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from base64 import b64decode, b64encode
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 from zlib import compress, decompress
 
@@ -33,12 +33,15 @@ LOOKED_AT: Final = 20
 Mined = dict[str, Any]
 
 
-def mined(subject: Subject, found: Iterable[Mapping[str, Any]], seed: bytes) -> Iterator[Mined]:
-    """Of the candidates (``exercises``) of a game the best that the second judge confirms: missed ones first."""
+def mined(
+    subject: Subject, found: Iterable[Mapping[str, Any]], seed: bytes, tired: Callable[[], bool] = lambda: False
+) -> Iterator[Mined]:
+    """Of the candidates (``exercises``) of a game the best that the second judge confirms: missed ones first. Looks at
+    no further one once ``tired``."""
     kinds: Counter[str] = Counter()
     in_order = sorted(found, key=lambda one: (not one["missed"], -one["gap"], one["number"]))
     for one in in_order[:LOOKED_AT]:
-        if kinds.total() == MOST:
+        if kinds.total() == MOST or tired():
             return
         if kinds[one["kind"]] == OF_A_KIND or (one["number"], one["seat"]) in subject.taught:
             continue
@@ -58,9 +61,11 @@ def mined_from_bots(game: Game[Any], setup: Setup, bots: Sequence[str], budget: 
     return list(mined(subject, filter(None, looked_at), seed))
 
 
-def mined_from_review(subject: Subject, report: Mapping[str, Any], seed: bytes) -> Iterator[Mined]:
+def mined_from_review(
+    subject: Subject, report: Mapping[str, Any], seed: bytes, tired: Callable[[], bool] = lambda: False
+) -> Iterator[Mined]:
     """Exercises of a reviewed match."""
-    return mined(subject, exercises(report), seed)
+    return mined(subject, exercises(report), seed, tired)
 
 
 def question(game: Game[Any], facts: str, exercise: Mapping[str, Any]) -> Any:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from time import thread_time
 from typing import Any
 from uuid import UUID, uuid5
 
 import structlog
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from elekt_core.errors import CoreError
 from elekt_core.registry import game_names
 from elekt_core.review.mining import mined_from_review
-from web.errors import NotFound, Refused
+from web.errors import NotFound
 from web.request import from_json
 
 from ..models import Match, Review, Table
@@ -49,12 +48,16 @@ def load_starting_set() -> int:
 
 def mine(*, seconds: float, review: UUID | None = None) -> int:
     """Look for exercises in reviews that nobody has looked through, for at most about so many seconds of a processor:
-    it begins no further review after them. Returns how many exercises were found."""
-    began, count = thread_time(), 0
+    it begins no further review and no further candidate after them. Returns how many exercises were found."""
+    ends, count = thread_time() + seconds, 0
+
+    def tired() -> bool:
+        return thread_time() >= ends
+
     for row in _reviews(review):
-        if thread_time() - began >= seconds:
+        if tired():
             break
-        count += _mined(row)
+        count += _mined(row, tired)
     return count
 
 
@@ -80,18 +83,24 @@ def may_be_used(match_id: UUID) -> bool:
     return is_open and not Objection.objects.filter(match=match_id).exists()
 
 
-def _mined(row: Review) -> int:
+def _mined(row: Review, tired: Callable[[], bool]) -> int:
     if not may_be_used(row.match):
         return 0  # perhaps later: it is asked again
+    _, is_first = MinedReview.objects.get_or_create(review=row.id, defaults={"found": 0})
+    if not is_first:  # before it is looked through, so that one that fails or kills stops no other
+        return 0
     version = Match.objects.values_list("version", flat=True).get(id=row.match)
     try:
         subject = judge.judged(row.match, version, row.budget).subject
-        found = list(mined_from_review(subject, from_json(row.report), bytes.fromhex(row.seed)))
-    except (CoreError, Refused) as error:
-        log.warning("no exercises from a review", match=str(row.match), code=error.code)
-        found = []
+        found = list(mined_from_review(subject, from_json(row.report), bytes.fromhex(row.seed), tired))
+    except DatabaseError:  # busy, or away: it is not the review's fault
+        MinedReview.objects.filter(review=row.id).delete()
+        raise
+    except Exception as failure:  # its text may name cards
+        log.warning("no exercises from a review", match=str(row.match), failure=type(failure).__name__)
+        return 0
     with transaction.atomic():
-        MinedReview.objects.get_or_create(review=row.id, defaults={"found": len(found)})
+        MinedReview.objects.filter(review=row.id).update(found=len(found))
         rows = [row_of(uuid5(row.match, f"exercise {one['number']}"), one, source=row.match) for one in found]
         Exercise.objects.bulk_create(rows, ignore_conflicts=True)
         if Objection.objects.filter(match=row.match).exists():  # meanwhile

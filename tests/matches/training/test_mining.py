@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -89,6 +90,35 @@ def test_no_review_is_begun_when_the_time_is_up() -> None:
     reviewed(table)
     assert adding.mine(seconds=0) == 0
     assert not MinedReview.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_review_that_fails_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = started("Alice", "Bob"), started("Alice", "Bob")
+    for table in (first, second):
+        table.play_out()
+    broken = reviewed(first, asked_at=timezone.now() - timedelta(hours=1))
+    reviewed(second)
+
+    def fail(*_: object) -> Any:
+        assert MinedReview.objects.filter(review=broken.id).exists(), "whoever dies over it has left a mark"
+        monkeypatch.setattr(adding, "mined_from_review", lambda *_: iter([shipped()[0]]))
+        raise ZeroDivisionError("the queen of spades")
+
+    monkeypatch.setattr(adding, "mined_from_review", fail)
+    assert adding.mine(seconds=5) == 1
+    assert [row.source for row in Exercise.objects.all()] == [second.match]
+    assert adding.mine(seconds=5) == 0
+
+
+@pytest.mark.one_database
+def test_no_further_candidate_is_looked_at_once_tired() -> None:
+    def none(*_: object) -> Any:
+        raise AssertionError("looked at")
+
+    nothing: Any = type("Nothing", (), {"taught": (), "game": property(none)})()
+    candidates = [{"missed": True, "gap": 1, "number": 1, "seat": 0, "kind": "k", "others": []}]
+    assert list(mined(nothing, candidates, b"", lambda: True)) == []
 
 
 @pytest.mark.django_db
