@@ -3,17 +3,18 @@ hidden from them; the same review is made once, whoever asks."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import timedelta
 from functools import partial
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from elekt_core.errors import CoreError
-from elekt_core.registry import is_playable
+from elekt_core.registry import game_names, is_playable
+from players import queries as players
 from web.errors import Conflict, GameUnavailable, NotAllowed
 
 from .. import after_commit
@@ -57,7 +58,9 @@ def ask(*, match_id: UUID, by: UUID) -> Review:
     id_ = review_id(match_id, match.ruleset)
     found = Review.objects.filter(id=id_).first()
     if found is not None and found.status != Review.Status.FAILED:
-        Review.objects.filter(id=id_, automatic=True).update(automatic=False)  # now somebody waits for it
+        if found.automatic and found.status == Review.Status.WAITING:  # now somebody waits for it, and it is theirs
+            _check_limits(by)
+            Review.objects.filter(id=id_, automatic=True).update(automatic=False, asked_by=by)
         return found
     if found is not None and found.failures >= MAX_FAILURES:
         raise Conflict("review_fails", times=MAX_FAILURES)
@@ -77,16 +80,30 @@ def review_by_itself(match_id: UUID) -> None:
     own = Review.objects.filter(asked_by=host, asked_at__gt=timezone.now() - SPAN)
     if Review.objects.filter(id=id_).exists() or own.filter(automatic=True).count() >= MAX_AUTOMATIC or _used(own):
         return
-    with suppress(Conflict):  # there is nothing to review
+    try:
         _begin(id_, match_id, row.ruleset, row.version, host, automatic=True)
+    except Conflict:  # there is nothing to review, and nobody tries again by themselves
+        Review.objects.get_or_create(
+            id=id_,
+            defaults=_row(match_id, row.ruleset, host)
+            | {"automatic": True, "parts": 0, "status": Review.Status.FAILED},
+        )
 
 
 def due_by_itself(limit: int) -> list[UUID]:
     """Matches of late whose reviews should have begun: whoever should have begun them may have died."""
     late = timezone.now() - LATE
-    rows = _due().filter(ended_at__gt=timezone.now() - SPAN, ended_at__lt=late)
+    rows = _due().filter(ended_at__gt=timezone.now() - SPAN, ended_at__lt=late, game__in=game_names())
+    rows = rows.exclude(table__host__in=_full_hosts())
     made = Review.objects.filter(match=OuterRef("id"))
     return list(rows.exclude(Exists(made)).order_by("ended_at").values_list("id", flat=True)[:limit])
+
+
+def _full_hosts() -> QuerySet[Review, UUID]:
+    """Who has had too many of late for one to begin by itself."""
+    lately = Review.objects.filter(asked_at__gt=timezone.now() - SPAN).values("asked_by")
+    told = lately.annotate(automatics=Count("id", filter=Q(automatic=True)), spent=Sum("used"))
+    return told.filter(Q(automatics__gte=MAX_AUTOMATIC) | Q(spent__gte=MAX_USED)).values_list("asked_by", flat=True)
 
 
 def _due() -> QuerySet[Match]:
@@ -101,7 +118,7 @@ def review_id(match: UUID, ruleset: str) -> UUID:
 
 
 def _check_limits(by: UUID) -> None:
-    own = Review.objects.filter(asked_by=by)
+    own = Review.objects.filter(asked_by__in=players.profiles(by))
     if own.filter(status=Review.Status.WAITING, automatic=False).count() >= MAX_WAITING:
         raise Conflict("too_many_reviews", most=MAX_WAITING)
     if _used(own.filter(asked_at__gt=timezone.now() - SPAN, automatic=False)):
@@ -111,6 +128,18 @@ def _check_limits(by: UUID) -> None:
 def _used(reviews: QuerySet[Review]) -> bool:
     """Whether they have used all that they may."""
     return (reviews.aggregate(Sum("used"))["used__sum"] or 0) >= MAX_USED
+
+
+def _row(match_id: UUID, ruleset: str, by: UUID) -> dict[str, Any]:
+    return {
+        "match": match_id,
+        "ruleset": ruleset,
+        "version": judge.version(),
+        "budget": judge.usual(),
+        "seed": judge.seed_of(match_id).hex(),
+        "asked_by": by,
+        "asked_at": timezone.now(),
+    }
 
 
 def _begin(id_: UUID, match_id: UUID, ruleset: str, version: int, by: UUID, *, automatic: bool = False) -> Review:
@@ -124,14 +153,8 @@ def _begin(id_: UUID, match_id: UUID, ruleset: str, version: int, by: UUID, *, a
             failed.delete()
         row, _ = Review.objects.get_or_create(
             id=id_,
-            defaults={
-                "match": match_id,
-                "ruleset": ruleset,
-                "version": judge.version(),
-                "budget": judge.usual(),
-                "seed": judge.seed_of(match_id).hex(),
-                "asked_by": by,
-                "asked_at": timezone.now(),
+            defaults=_row(match_id, ruleset, by)
+            | {
                 "automatic": automatic,
                 "parts": parts,
                 "failures": failed.failures if failed else 0,

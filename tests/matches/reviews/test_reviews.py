@@ -13,6 +13,7 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
+from elekt_core.errors import CoreError
 from matches import tasks
 from matches.models import Match, Review, ReviewPart
 from matches.reviews import judge, services, work
@@ -340,6 +341,44 @@ def test_one_person_gets_only_so_many_by_themselves(sent: Any, monkeypatch: pyte
     tasks.review_by_itself(str(table.match))
     assert not Review.objects.exists()
     assert ask(table).status == "waiting", "who played can ask"
+
+
+def test_whoever_asks_for_one_that_began_by_itself_has_asked_for_it(sent: Any, table: Table) -> None:
+    other = played()
+    tasks.review_by_itself(str(other.match))
+    bob = other.players[1]
+    assert bob is not None
+    rows = [Review.objects.create(**_row(number, 1) | {"asked_by": bob}) for number in range(1, 4)]
+    with pytest.raises(Conflict, match="too_many_reviews"):
+        ask(other, 1)
+    Review.objects.filter(id=rows[0].id).delete()
+    row = fresh(ask(other, 1))
+    assert (row.asked_by, row.automatic) == (bob, False)
+
+
+def test_what_cannot_begin_by_itself_keeps_no_other_waiting(
+    sent: Any, judging: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played()
+    Match.objects.update(ended_at=timezone.now() - timedelta(hours=1))
+    assert services.due_by_itself(1) == [table.match]
+    host = table.players[0]
+    assert host is not None
+    full = [Review.objects.create(**_row(number, 1) | {"asked_by": host, "automatic": True}) for number in (1, 2)]
+    monkeypatch.setattr(services, "MAX_AUTOMATIC", 2)
+    assert services.due_by_itself(1) == []
+    Review.objects.filter(id=full[0].id).update(automatic=False, used=services.MAX_USED)
+    assert services.due_by_itself(1) == []
+    Review.objects.all().delete()
+
+    def nothing(*_: object) -> Any:
+        raise CoreError("nothing_asked")
+
+    monkeypatch.setattr(judge, "judged", nothing)
+    tasks.review_by_itself(str(table.match))
+    assert services.due_by_itself(1) == []
+    with pytest.raises(Conflict, match="nothing_to_review"):
+        ask(table)
 
 
 def test_what_a_dead_process_did_not_begin_is_begun_later(sent: Any) -> None:
