@@ -16,6 +16,7 @@ from uuid import UUID
 from elekt_core import review
 from elekt_core.contract import Decision
 from elekt_core.record.chain import canonical
+from web.costly import CHECKING
 
 from ..models import Match
 from ..play import verification
@@ -49,10 +50,11 @@ def seed_of(match: UUID) -> bytes:
 
 @lru_cache(KEPT)
 def judged(match_id: UUID, version: int, budget: str) -> Judged:
-    """``version`` is the match's, so that one that has changed is judged anew. Raises CoreError."""
+    """``version`` is the match's, so that one that has changed is judged anew. Raises CoreError, Busy."""
     row = Match.objects.get(id=match_id)
-    subject = review.subject_of(verification.whole(match_id, row))
-    return Judged(subject, review.work(subject, budget))
+    with CHECKING.place():
+        subject = review.subject_of(verification.whole(match_id, row))
+        return Judged(subject, review.work(subject, budget))
 
 
 def part(judged: Judged, number: int, earlier: Parts, row: Review) -> Any:
@@ -68,13 +70,14 @@ def report(judged: Judged, parts: Parts, row: Review) -> Any:
 def _line(
     match_id: UUID, version: int, budget: str, at: int, world: int, steps: str
 ) -> tuple[tuple[tuple[Decision, Any], ...], Any]:
-    subject, seed = judged(match_id, version, budget).subject, seed_of(match_id)
-    state = review.world(subject, at, world, seed, budget)
-    played = []
-    for decision, _, after in review.play_line(subject, at, world, seed, budget, json.loads(steps)):
-        played.append((decision, state))
-        state = after
-    return tuple(played), state
+    with CHECKING.place():
+        subject, seed = judged(match_id, version, budget).subject, seed_of(match_id)
+        state = review.world(subject, at, world, seed, budget)
+        played = []
+        for decision, _, after in review.play_line(subject, at, world, seed, budget, json.loads(steps)):
+            played.append((decision, state))
+            state = after
+        return tuple(played), state
 
 
 def line(
