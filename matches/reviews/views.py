@@ -38,7 +38,8 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "sides": match.names if curve == "players" else match.side_names,
         "may_ask": match.my_seat is not None and shown.status in ("none", "failed") and not shown.given_up,
         "page_title": _("Review"),
-        "objects": match.my_seat is not None and training.objects(match.id, asker(request)),
+        "may_object": training.may_object(match, asker(request)),
+        "objects": training.objects(match.id, asker(request)),
         "names_joined": ", ".join(match.names),
         "share": picture.shared(match),
     }

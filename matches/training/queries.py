@@ -21,11 +21,10 @@ from web import languages
 from web.errors import Conflict, NotFound
 
 from .. import names
-from ..models import Seat
 from ..names import game_title
 from . import adding, boards, judging, rating
 from .models import Answer, DailyExercise, Exercise, Repetition
-from .services import exercise_of, latest, today
+from .services import exercise_of, has_played, latest, today, usable
 from .shapes import BOUNDS, Asked, Explained, Line, Listed, Progress, Source, Told, Wanted, difficulty_of
 
 PAGE = 24
@@ -89,8 +88,9 @@ def next_for(*, player: UUID | None, wanted: Wanted) -> UUID | None:
 def daily() -> Exercise | None:
     """The exercise of the day, the same for everybody: one that has been it least, chosen once. None without any."""
     day = today()
-    there = DailyExercise.objects.select_related("exercise").filter(day=day).first()
-    if there is not None and not there.exercise.withdrawn and there.exercise.game in game_names():
+    is_open = Exists(_open().filter(pk=OuterRef("exercise")))
+    there = DailyExercise.objects.select_related("exercise").annotate(is_open=is_open).filter(day=day).first()
+    if there is not None and there.is_open:
         return there.exercise
     used = DailyExercise.objects.filter(exercise=OuterRef("pk"))
     rows = _open()
@@ -116,7 +116,7 @@ def line_of(exercise: Exercise, player: UUID | None) -> Line:
 
 
 def _open() -> QuerySet[Exercise]:
-    return Exercise.objects.filter(withdrawn=False, game__in=game_names())
+    return usable().filter(game__in=game_names())
 
 
 def _filtered(player: UUID | None, wanted: Wanted) -> QuerySet[Exercise]:
@@ -282,6 +282,6 @@ def _whole(thousandths: int) -> str:
 def _source(exercise: Exercise, player: UUID | None) -> Source:
     if exercise.source is None:
         return Source(None, exercise.source_at, tuple(map(names.bot_name, exercise.bots)))
-    mine = player is not None and Seat.objects.filter(table__match=exercise.source, player=player).exists()
+    mine = player is not None and has_played(player, exercise)
     public = adding.may_be_used(exercise.source)
     return Source(exercise.source if public or mine else None, exercise.source_at, mine=mine)

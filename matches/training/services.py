@@ -8,15 +8,17 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from elekt_core.registry import is_playable
+from players import queries as players
 from web import limits
 from web.errors import GameUnavailable, NotAllowed, NotFound
 
 from ..models import Seat
 from ..play import queries as play
+from ..play.shapes import MatchShown
 from . import boards, judging, rating, schedule
 from .models import Answer, Exercise, Objection, Repetition
 
@@ -28,9 +30,14 @@ def today() -> date:
     return timezone.now().date()
 
 
+def usable() -> QuerySet[Exercise]:
+    """What nobody objects to: also where somebody objected while it was being added."""
+    return Exercise.objects.filter(withdrawn=False).exclude(source__in=Objection.objects.values("match"))
+
+
 def exercise_of(exercise_id: UUID) -> Exercise:
     """Raises NotFound, GameUnavailable."""
-    found = Exercise.objects.filter(id=exercise_id, withdrawn=False).first()
+    found = usable().filter(id=exercise_id).first()
     if found is None:
         raise NotFound("unknown_exercise", exercise=str(exercise_id))
     if not is_playable(found.game):
@@ -86,7 +93,7 @@ def _keep(new: Answer, exercise: Exercise) -> None:
         _repeated(new)
         return
     person = rating.standing(new.player)
-    new.rated = not _has_played(new.player, exercise)
+    new.rated = not has_played(new.player, exercise)
     if new.rated:
         new.gain, moved = rating.gains(person, exercise, solved=new.right)
         if rating.moves_exercise(new.player, person):
@@ -115,9 +122,14 @@ def _into_box(new: Answer, box: int) -> None:
     Repetition.objects.update_or_create(player=new.player, exercise=new.exercise, defaults={"box": box, "due_on": due})
 
 
-def _has_played(player: UUID, exercise: Exercise) -> bool:
+def has_played(player: UUID, exercise: Exercise) -> bool:
     """Whether it is out of a match of theirs, which they may know."""
-    return exercise.source is not None and Seat.objects.filter(table__match=exercise.source, player=player).exists()
+    return exercise.source is not None and _sits(player, exercise.source)
+
+
+def _sits(player: UUID, match_id: UUID) -> bool:
+    """Under this profile, or one that was merged into it."""
+    return Seat.objects.filter(table__match=match_id, player__in=players.profiles(player)).exists()
 
 
 # --- objections -------------------------------------------------------------------------------------------------
@@ -126,7 +138,7 @@ def _has_played(player: UUID, exercise: Exercise) -> bool:
 def object_to(*, match_id: UUID, by: UUID, objects: bool) -> None:
     """Whether a match of one's own may be used for exercises. Those that were made of it are withdrawn as long as any
     of its players objects. Raises NotFound, NotAllowed."""
-    if play.match(match_id=match_id, player=by).my_seat is None:
+    if not may_object(play.match(match_id=match_id, player=by), by):
         raise NotAllowed("review_by_players_only", match=str(match_id))
     with transaction.atomic():
         if objects:
@@ -135,6 +147,11 @@ def object_to(*, match_id: UUID, by: UUID, objects: bool) -> None:
             Objection.objects.filter(player=by, match=match_id).delete()
         withdrawn = Objection.objects.filter(match=match_id).exists()
         Exercise.objects.filter(source=match_id).update(withdrawn=withdrawn)
+
+
+def may_object(match: MatchShown, player: UUID | None) -> bool:
+    """Whether they played it, under this profile or another of theirs."""
+    return match.my_seat is not None or (player is not None and _sits(player, match.id))
 
 
 def objects(match_id: UUID, player: UUID | None) -> bool:

@@ -10,7 +10,7 @@ from uuid import UUID
 import pytest
 
 from elekt_core.contract import SeatNo
-from matches.models import Answer, Exercise, Repetition
+from matches.models import Answer, Exercise, Objection, Repetition
 from matches.training import boards, judging, queries, rating, schedule, services
 from matches.training.shapes import Wanted
 from players.models import Player
@@ -200,6 +200,29 @@ def test_objecting_withdraws_the_exercises_of_a_match(add: Add) -> None:
         services.exercise_of(exercise.id)
     services.object_to(match_id=table.match, by=bob, objects=False)
     assert services.exercise_of(exercise.id) == exercise
+
+
+def test_what_was_added_while_somebody_objected_is_not_used(add: Add) -> None:
+    table = started("Alice", "Bob")
+    assert table.players[0]
+    exercise = add(source=table.match)
+    assert queries.daily() == exercise
+    Objection.objects.create(player=table.players[0], match=table.match)
+    with pytest.raises(NotFound):
+        services.exercise_of(exercise.id)
+    other = add(1)
+    assert [line.id for line in queries.listed(player=None, wanted=Wanted()).exercises] == [other.id]
+    assert queries.daily() == other
+
+
+def test_matches_of_a_merged_profile_are_ones_own(add: Add) -> None:
+    table, alice = started("Ala", "Bob"), account("Alice")
+    exercise = add(source=table.match)
+    assert table.players[0]
+    Player.objects.filter(id=table.players[0]).update(merged_into=alice)
+    assert services.has_played(alice, exercise)
+    services.object_to(match_id=table.match, by=alice, objects=True)
+    assert services.objects(table.match, alice)
 
 
 def test_next_comes_what_is_as_hard_as_one_is_good(add: Add) -> None:
