@@ -7,6 +7,7 @@ it was seen: ``record.unknown.PartialRecord``. The last entry can be taken back.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -213,14 +214,16 @@ class Session:
         return SeatNo(int(seat))
 
     def _showable_cards(self, picks: Sequence[str]) -> list[str]:
-        """The cards that the seat may hold unseen, in the order of their names."""
-        seat, found = self._showing(picks), set[str]()
+        """The cards that the seat may hold unseen, those first that it holds in most worlds: of cards with one name
+        the likeliest is offered."""
+        seat, found = self._showing(picks), Counter[str]()
         lying = set(cards_by_name(self.game.describe(self.view)))
         for world in self._agreeing(World(SeededChance(derive("showing", self.seed, len(self.entries))))).around():
             state = world.dealt(self.game, self.view)
             if state is not None:
                 found.update(str(card) for card in self.game.describe(state).seats[seat].hand)
-        return sorted(found - lying - set(picks[1:]))
+        left = found.keys() - lying - set(picks[1:])
+        return sorted(left, key=lambda card: (-found[card], card))
 
     def _refused(self, pick: str, number: int, card: str, expected: Sequence[str] = ()) -> CoreError:
         entry = self._told_of(card) if card in self._cards else 0

@@ -172,6 +172,13 @@ def test_a_card_is_shown_once_and_not_more_than_can_be(opened: Session) -> None:
     assert len(session.entries) == 1
 
 
+def test_of_cards_with_one_name_the_seats_own_is_offered(opened: Session) -> None:
+    for seed in range(8):
+        session = Session(opened.game, opened.setup, opened.viewer, str(seed), [*opened.entries])
+        offered = session.question(["show:1"], "en", NAMES).choices
+        assert "acolyte.1" in [choice.key for choice in offered if choice.label == "Acolyte"]
+
+
 def test_a_setup_that_cannot_be_is_refused() -> None:
     game = get_game("elekt")
     with pytest.raises(CoreError):
