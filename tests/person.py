@@ -44,7 +44,7 @@ class Person:
         self._form("/account/tokens/", to=found.group(1))
 
     def _page(self, path: str) -> str:
-        with self._browser.open(self.url + path, timeout=30) as page:
+        with self._browser.open(self.url + path, timeout=120) as page:
             return str(page.read().decode())
 
     def _form(self, path: str, to: str = "", **fields: str) -> str:
@@ -53,7 +53,7 @@ class Person:
         assert secret
         data = urlencode(fields | {"csrfmiddlewaretoken": secret.group(1)}).encode()
         sent = Request(self.url + (to or path), data, {"Referer": self.url + path})
-        with self._browser.open(sent, timeout=30) as page:
+        with self._browser.open(sent, timeout=120) as page:
             return str(page.read().decode())
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
@@ -63,7 +63,7 @@ class Person:
         last = monotonic() + PATIENCE
         while True:
             try:
-                with build_opener().open(Request(f"{self.url}/api/v1/{path}", data, headers), timeout=30) as answer:
+                with build_opener().open(Request(f"{self.url}/api/v1/{path}", data, headers), timeout=120) as answer:
                     return answer.status, _read(answer.read())
             except HTTPError as error:
                 # 502 and 503 are a server's way to say "not now".

@@ -22,6 +22,8 @@ HOME = Path(__file__).resolve().parent.parent
 OURS = {"ELEKT_DATA", "ELEKT_TEST_DATA", "DATABASE_POOL", "SQLITE_SYNCHRONOUS", "STATIC_COLLECTED", "BROKER_URL"}
 OURS |= {"SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE", "DATABASE_URL", "PYTEST_CURRENT_TEST"}
 """What the tests set for themselves: the product gets its own defaults."""
+PATIENCE = 300.0
+"""Seconds to wait for what must come. No promise of speed: a whole suite runs beside it."""
 PROOF = """
 from django.core.management import call_command
 call_command("verify", "--all")
@@ -66,7 +68,7 @@ class Product:
         assert said.returncode == 0, said.stdout + said.stderr
         assert "rows compared" in said.stdout, said.stdout
 
-    def wait_until_it_answers(self, seconds: float = 60) -> None:
+    def wait_until_it_answers(self, seconds: float = PATIENCE) -> None:
         last = monotonic() + seconds
         while monotonic() < last:
             assert self.process is not None
@@ -78,7 +80,7 @@ class Product:
 
     def answers(self) -> bool:
         try:
-            with socket.create_connection(("127.0.0.1", self.port), timeout=2) as connection:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
                 connection.sendall(b"GET /health/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
                 return b" 200 " in connection.recv(64)
         except OSError:
@@ -98,7 +100,7 @@ class Product:
 
     def kill(self, name: str) -> int:
         """kill -9, as a machine's out-of-memory killer would. Returns the id of the dead."""
-        last = monotonic() + 30
+        last = monotonic() + PATIENCE
         while (pid := self.child(name)) is None:
             assert monotonic() < last, f"{name} did not come back:\n{self.output()}"
             sleep(0.02)
@@ -110,7 +112,7 @@ class Product:
         assert self.process is not None
         self.process.send_signal(signal.SIGINT)
         try:
-            return self.process.wait(timeout=40)
+            return self.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise

@@ -31,7 +31,7 @@ TABLES = 2
 BASE = 10.0
 SLACK = 2.5
 """Seconds by which what is seen from outside may differ: the beat comes every second, and looking takes time."""
-MAX_WAITING = 90.0
+MAX_WAITING = 240.0
 
 
 @pytest.fixture

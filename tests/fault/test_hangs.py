@@ -12,7 +12,7 @@ import pytest
 
 from config.beats import FOLDER
 from tests.person import Person
-from tests.product import Product, alive, children, running
+from tests.product import PATIENCE, Product, alive, children, running
 from tests.sampling import LONG
 
 pytestmark = [
@@ -75,7 +75,7 @@ def folder(pid: int) -> Path:
 
 
 def wait(product: Product, reached: Callable[[], bool]) -> None:
-    last = monotonic() + 60
+    last = monotonic() + PATIENCE
     while not reached():
         assert monotonic() < last, product.output()
         sleep(0.05)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.person import Person
-from tests.product import Product, group, running
+from tests.product import PATIENCE, Product, group, running
 from tests.sampling import sample
 
 pytestmark = [
@@ -23,7 +23,7 @@ pytestmark = [
 
 KILLS = ["web", "worker"] * sample(2, 4)
 DECISIONS_BETWEEN_KILLS = 8
-MAX_SECONDS = 240.0
+MAX_SECONDS = 480.0
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_a_match_goes_on_after_everything_died_at_once(product: Product) -> None
     dead = [product.kill(name) for name in ("worker", "web")]
     assert product.process is not None
     product.process.kill()
-    product.process.wait(timeout=10)
+    product.process.wait(timeout=PATIENCE)
     wait_for_silence(product, dead)
     product.start()
     for _ in game:
@@ -91,7 +91,7 @@ def test_a_match_goes_on_after_everything_died_at_once(product: Product) -> None
 
 def wait_for_silence(product: Product, dead: list[int]) -> None:
     """Nobody is left: neither on the port nor among what the dead had started."""
-    last = monotonic() + 20
+    last = monotonic() + PATIENCE
     while product.answers() or any(group(pid) for pid in dead):
         assert monotonic() < last, [group(pid) for pid in dead]
         sleep(0.05)

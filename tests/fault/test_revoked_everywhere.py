@@ -56,6 +56,6 @@ def test_a_revoked_token_opens_nothing_anywhere_and_ends_the_streams_that_hang_o
 
 def listening(url: str, match: str, who: Person) -> HTTPResponse:
     asked = Request(f"{url}/api/v1/matches/{match}/stream/", headers={"Authorization": f"Bearer {who.token}"})
-    stream: HTTPResponse = urlopen(asked, timeout=30)
+    stream: HTTPResponse = urlopen(asked, timeout=120)
     assert stream.readline()
     return stream

@@ -22,7 +22,7 @@ import pytest
 
 from config.supervisor import end_with_parent
 from tests.person import Person
-from tests.product import HOME, OURS, a_database, free_port
+from tests.product import HOME, OURS, PATIENCE, a_database, free_port
 from tests.sampling import LONG
 
 from .test_kills import prove
@@ -72,7 +72,7 @@ class Parts:
         port = free_port()
         uvicorn = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port)]
         with self.run(*uvicorn, "--lifespan", "on", "--log-level", "warning") as process:
-            last = monotonic() + 60
+            last = monotonic() + PATIENCE
             while not healthy(f"http://127.0.0.1:{port}"):
                 assert monotonic() < last, self.log.read_text()
                 assert process.poll() is None, self.log.read_text()

@@ -14,7 +14,7 @@ from time import monotonic, sleep
 import pytest
 
 from tests.person import Person
-from tests.product import HOME, Product, running
+from tests.product import HOME, PATIENCE, Product, running
 from tests.sampling import LONG, ON_POSTGRES
 
 from .test_kills import decisions_of, prove
@@ -122,7 +122,7 @@ def judges(thoughts: Path) -> list[int]:
 
 
 def wait(product: Product, reached: Callable[[], bool]) -> None:
-    last = monotonic() + 60
+    last = monotonic() + PATIENCE
     while not reached():
         assert monotonic() < last, product.output()
         sleep(0.05)
