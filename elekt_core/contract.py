@@ -458,7 +458,7 @@ class Presentation(ABC, Generic[S]):
 
     def plays(self, event: Event) -> Sequence[str]:
         """Ids of the cards that the seat of this fact plays by it, openly or face down: for the archive of finished
-        matches, which counts them. By default those that it ``brings``."""
+        matches, which counts them. Of a redacted fact those that can be seen. By default those that it ``brings``."""
         return self.brings(event)
 
     def built_in_cards(self) -> str:

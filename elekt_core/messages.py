@@ -121,6 +121,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "the checksum does not match: the text was changed or damaged",
         "suma kontrolna się nie zgadza: tekst zmieniono lub uszkodzono",
     ),
+    "already_open": (
+        "the record is open: nothing in it is unknown",
+        "zapis jest otwarty: nic w nim nie jest nieznane",
+    ),
     "already_redacted": (
         "this record already shows only what one side saw ({perspective})",
         "ten zapis pokazuje już tylko to, co widziała jedna strona ({perspective})",
@@ -161,6 +165,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     "wrong_stop": (
         "an arbiter cannot end the match here ({why})",
         "sędzia nie może tu zakończyć partii ({why})",
+    ),
+    "wrong_coarse": (
+        "a coarse record cannot say this here ({why})",
+        "zapis mniej dokładny nie może tu tego podać ({why})",
     ),
     "wrong_takeback": (
         "this takeback cannot follow here ({why})",
@@ -206,6 +214,14 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "shorthand_unclosed": ("“{sign}” is missing", "brakuje „{sign}”"),
     "shorthand_after_result": ("nothing may follow the result", "po wyniku nic już nie może stać"),
+    "shorthand_seen": (
+        "not every card of this game is known: it is no whole match",
+        "nie każda karta tej gry jest znana: to nie jest cała partia",
+    ),
+    "shorthand_not_told": (
+        "no entry at a table tells what happened in event {seq}",
+        "żaden wpis przy stole nie mówi tego, co stało się w zdarzeniu {seq}",
+    ),
     "shorthand_seat_expected": (
         "a move begins with the letter of its seat, not with “{found}”",
         "ruch zaczyna się literą miejsca, a nie „{found}”",

@@ -9,7 +9,7 @@ from typing import Any
 from ..bots import derive
 from ..chance import SeededChance
 from ..contract import UNKNOWN, Event, Game, Viewer
-from ..kit.dealing import Table, cards_in
+from ..kit.dealing import cards_in, table_of
 from .findings import Findings, Stopped, first_difference, seen_by, shortened, told
 
 LAW = "what is hidden"
@@ -22,7 +22,7 @@ class Knowing:
         self.game, self.viewers, self.findings = game, viewers, findings
         self.folded: dict[Viewer, Any] = {}
         state = type(game.initial())
-        self.table = Table(state, game.said.get(state))
+        self.table = table_of(state, game.said.get(state))
         for viewer in viewers:
             with findings.unbroken(LAW, "view", "the view of the empty table, before any fact,", stops=True):
                 self.folded[viewer] = game.view(game.initial(), viewer)

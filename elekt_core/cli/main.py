@@ -27,7 +27,9 @@ from ..record.replay import Replay, replay_record
 from ..record.text import format_record, parse_record
 from ..record.verify import Verification, verify_text
 from ..registry import USUAL_GAME, found_names, get_bot, get_game, quarantined
+from ..scribe import is_seen, read_seen, write_seen
 from ..shorthand import read_shorthand, write_shorthand
+from ..shorthand.read import decoded
 from . import review, scenarios
 
 
@@ -145,7 +147,7 @@ def _print_log(replay: Replay[Any], at: int, language: str, names: Sequence[str]
     state = replay.state(0)
     for number, event in enumerate(replay.events[:at], 1):
         if is_beside(event):
-            state, text = replay.state(number), words_beside(event, language, names)
+            state, text = replay.state(number), words_beside(event, language, names, replay.game)
         else:
             replay.game.evolve(state, event)
             text = words.event(event, state)
@@ -182,7 +184,11 @@ def _notate(options: argparse.Namespace) -> int:
     """A record becomes a text, a text a record."""
     data = options.file.read_bytes()
     if data.startswith(b'{"'):
-        text = write_shorthand(parse_record(data), options.lang)
+        record = parse_record(data)
+        text = (write_shorthand if record.is_open else write_seen)(record, options.lang)
+    elif is_seen(data):
+        seen = read_seen(decoded(data))
+        text = format_record(seen.session.record(seen.tags.get("Stream", "")))
     else:
         read = read_shorthand(data)
         text = format_record(record_of_play(read.play, read.tags.get("Stream", "")))

@@ -74,6 +74,16 @@ class Table:
         return s
 
 
+def table_of(state: type, said: Notes | None = None) -> Table:
+    """The table of a class of states, made once."""
+    return _table_of(state, tuple(said.items()) if said else ())
+
+
+@cache
+def _table_of(state: type, said: tuple[tuple[str, tuple[Any, ...]], ...]) -> Table:
+    return Table(state, dict(said))
+
+
 def cards_in(fact: Any, said: Notes | None = None) -> list[int]:
     """The cards that a fact puts somewhere, in its order; UNKNOWN for each hidden one."""
     cls: Any = type(fact)

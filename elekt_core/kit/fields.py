@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 # --- how it is written ----------------------------------------------------------------------------------------
@@ -143,10 +144,15 @@ Notes = Mapping[str, tuple[Any, ...]]
 
 def hints_of(cls: Any, said: Notes | None = None) -> dict[str, Any]:
     """The types of a class's fields, with what ``said`` adds to them."""
-    hints = get_type_hints(cls, include_extras=True)
+    hints = dict(_hints(cls))
     for name, notes in (said or {}).items():
         hints[name] = Annotated[hints[name], *notes]
     return hints
+
+
+@cache
+def _hints(cls: Any) -> dict[str, Any]:
+    return get_type_hints(cls, include_extras=True)
 
 
 def taken_apart(hint: Any) -> tuple[Any, tuple[Any, ...]]:

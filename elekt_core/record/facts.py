@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ..contract import Event, Json
+from ..contract import Event, Game, Json
 from ..contract import Notation as GameNotation
 from ..kit.notation import Notation
 from ..kit.notation import kind_of as kind_of_class
 from .branch import ALL_CARDS, PlayedOn
 from .clocks import ClocksPaused, ClocksResumed, FlagFell
+from .coarse import COARSE_FACTS, words_coarse
 from .seats import StandInCalled, StandInLeft
 from .stop import PlayStopped
 from .takeback import ARBITER, BESIDE, BESIDE_CLASSES, TakenBack
@@ -42,8 +43,11 @@ def decode_fact(game: GameNotation[Any], kind: str, version: int, payload: Json)
     return fact
 
 
-def words_beside(fact: Event, language: str, names: Sequence[str]) -> str:
-    """One sentence for the log about a fact beside the game's, ``""`` if nobody needs to read it."""
+def words_beside(fact: Event, language: str, names: Sequence[str], game: Game[Any] | None = None) -> str:
+    """One sentence for the log about a fact beside the game's, ``""`` if nobody needs to read it. ``game`` says what
+    cards are called."""
+    if isinstance(fact, COARSE_FACTS):
+        return words_coarse(fact, language, names, game)
     seat = getattr(fact, "seat", None)
     by_arbiter = isinstance(fact, TakenBack) and seat == ARBITER
     english, polish = ORDERED if by_arbiter else SENTENCES.get(type(fact), ("", ""))

@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 
 from ..contract import Event, Game, Viewer
 from ..errors import CoreError
-from ..kit.dealing import Table, cards_in
+from ..kit.dealing import cards_in, table_of
 from .branch import PlayedOn
 from .clocks import TIME_FACTS
+from .coarse import COARSE_FACTS
 from .seats import SEAT_FACTS
 from .stop import PlayStopped
 
@@ -48,7 +49,7 @@ class CardsShown(NamedTuple):
     cards: tuple[str, ...]
 
 
-BESIDE_CLASSES = (*TIME_FACTS, *SEAT_FACTS, TakenBack, PlayStopped, CardsShown, PlayedOn)
+BESIDE_CLASSES = (*TIME_FACTS, *SEAT_FACTS, TakenBack, PlayStopped, CardsShown, PlayedOn, *COARSE_FACTS)
 BESIDE = frozenset(BESIDE_CLASSES)
 """The classes of all facts beside the game's own: no game sees them, everybody may know them."""
 
@@ -151,7 +152,7 @@ def shown_anew(game: Game[Any], view: Any, facts: Iterable[Event]) -> Iterator[t
     The facts are folded into ``view``. Of cards that are alike (one number), as many as more lie in view then. What a
     game says of its fields beside their types (``said``) counts like the types.
     """
-    table = Table(type(view), game.said.get(type(view)))
+    table = table_of(type(view), game.said.get(type(view)))
     known = Counter(table.lying(view))
     for fact in facts:
         game.evolve(view, fact)

@@ -18,7 +18,7 @@ from typing import Any, Generic, NamedTuple
 from ..chance import Chance
 from ..contract import UNKNOWN, Decision, Event, Game, Json, S, Setup, Viewer
 from ..errors import CoreError, IllegalDecision
-from ..kit.dealing import Table, cards_in
+from ..kit.dealing import cards_in, table_of
 from .facts import decode_fact, is_beside
 from .match import encode_setup, fold
 from .record import SPECTATOR, Record, StoredBatch, encode_entry, encode_meta_decision
@@ -140,10 +140,8 @@ class PartialRecord(Generic[S]):
             meta = {"setup": encode_setup(public)}
         self._store(facts, StoredBatch((), None, actor, meta))
         shown = [fact for fact in facts if isinstance(fact, CardsShown)]
-        if shown:
-            self.open_showings = [*self.open_showings, *shown]
-        else:
-            self._close_showings(facts)
+        self.open_showings = [*self.open_showings, *shown]
+        self._close_showings([fact for fact in facts if not is_beside(fact)])
 
     def missing(self, state: S) -> int:
         """How many of the cards that were shown, and have not moved unseen since, a position has elsewhere."""
@@ -271,7 +269,7 @@ class PartialRecord(Generic[S]):
     def _contradicting(self, named: Sequence[int], cards: Sequence[str]) -> int:
         """The last event that showed one of the cards."""
         found = 0
-        known = {*Table(type(self.view), self.game.said.get(type(self.view))).lying(self.view)}
+        known = {*table_of(type(self.view), self.game.said.get(type(self.view))).lying(self.view)}
         wrong = {card for card in named if card in known}
         for entry in (entry for batch in self.batches for entry in batch.entries):
             fact = decode_fact(self.game, entry.kind, entry.version, entry.payload)

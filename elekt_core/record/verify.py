@@ -27,6 +27,7 @@ from ..errors import BadRecord, CoreError
 from .branch import PlayedOn
 from .chain import GENESIS, canonical, link_parts
 from .clocks import TIME_FACTS, Clocks, ClocksSet
+from .coarse import COARSE_FACTS, MOVES, Coarse, RecordedCoarsely
 from .facts import decode_fact, encode_fact, is_beside, kind_of
 from .match import decode_setup, draws_of, fold, state_hash
 from .record import (
@@ -213,11 +214,12 @@ class _Course:
                 return
             self.line += len(events)
             self._check_state(batch)
-        if self.game.outcome(self.state) is None and not self.game.awaiting(self.state):
+        fine = self.beside is None or self.beside.coarse.detail == MOVES
+        if fine and self.game.outcome(self.state) is None and not self.game.awaiting(self.state):
             self.work.flaw("fold", "stops_midway", seq=self.record.batches[-1].entries[-1].seq)
         self.work.done |= {"header", "fold", "states", "decisions"}
-        stopped = self.beside is not None and self.beside.stopped is not None
-        self.work.over = stopped or self.game.outcome(self.state) is not None
+        ended = self.beside is not None and self.beside.is_over
+        self.work.over = ended or self.game.outcome(self.state) is not None
         if self.tired is not None:
             self.work.facts, self.work.state = [event for events in decoded for event in events], self.state
 
@@ -389,8 +391,10 @@ class _Course:
             return True
         whole = self.record.is_open
         for number, (entry, event) in enumerate(zip(batch.entries, events, strict=True)):
-            caused = entry.seq == 1 or (not number and batch.meta is not None and {"decision", "setup"} & {*batch.meta})
-            if is_beside(event) and (caused or (whole and isinstance(event, CardsShown))):
+            meta = {} if batch.meta is None else batch.meta
+            caused = entry.seq == 1 or (not number and ("decision" in meta or "setup" in meta))
+            caused &= whole or entry.seq != 1 or not isinstance(event, RecordedCoarsely)
+            if is_beside(event) and (caused or (whole and isinstance(event, (CardsShown, *COARSE_FACTS)))):
                 self.work.flaw("fold", "out_of_place", seq=entry.seq, line=self.line + number + 1)
                 return False
         return True
@@ -437,8 +441,14 @@ class _Beside:
         self.facts: list[Event] = []
         self.ends: list[int] = []
         self.line, self.clocks, self.stand_ins = Line(), Clocks(), StandIns()
+        self.coarse = Coarse(seats)
         self.stopped: int | None = None
         """The number of the event by which an arbiter ended the match."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a fact beside the game's ended it."""
+        return self.stopped is not None or self.coarse.result is not None
 
     def take(self, state: Any, fact: Event) -> Any:
         """The position after the fact: ``state`` itself, except for a takeback. Raises _WrongBeside."""
@@ -448,6 +458,7 @@ class _Beside:
         if not is_beside(fact):
             if any(map(is_beside, self.facts[begun:])):
                 raise _WrongBeside("out_of_place")
+            self._judge_coarse(fact)
             self.game.evolve(state, fact)
         else:
             try:
@@ -457,6 +468,12 @@ class _Beside:
         self.facts.append(fact)
         self.line.take(fact)
         return state
+
+    def _judge_coarse(self, fact: Event) -> None:
+        try:
+            self.coarse.check(fact)
+        except CoreError as error:
+            raise _WrongBeside(error.code, **error.data) from error
 
     def end_batch(self) -> None:
         self.ends.append(len(self.facts))
@@ -474,6 +491,11 @@ class _Beside:
                 raise CoreError("wrong_clock", why="seats")
             self.clocks.check(fact)
             self.clocks.evolve(fact)
+        elif isinstance(fact, COARSE_FACTS):
+            if self.game.outcome(state) is not None:
+                raise CoreError("wrong_coarse", why="over")
+            self.coarse.check(fact)
+            self.coarse.take(fact)
         elif isinstance(fact, PlayedOn):
             fact.check(self.seats, is_first=not self.ends)
         elif isinstance(fact, PlayStopped):

@@ -352,7 +352,7 @@ class ElectorCounts(Game[State]):
             return ()
         told = self.encode_event(event)
         named = told.get("cards") or [told.get("card") or told["location"]]
-        return tuple(card.partition(".")[0] for card in named)
+        return tuple(card.partition(".")[0] for card in named if card is not None)  # one that is hidden has no name
 
     def card(self, id_: str, language: str) -> CardPage[CardFace, CardWords] | None:
         from .card_pages import page_of

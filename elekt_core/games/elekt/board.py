@@ -235,10 +235,25 @@ class _Painter:
 
     def face(self, card: int, also: str = "") -> CardFace:
         if card == UNKNOWN:
-            return CardFace("")
+            return FACE_DOWN
         printed, state = self._cards.printed[card], self._state
-        unit = printed.group == "unit"
-        on_table = state is not None and unit and state.in_zone(card)
+        tokens, suppressed, spent = b"", False, False
+        if state is not None:
+            spent = bool((state.used_round | state.used_game) >> card & 1)
+            if printed.group == "unit" and state.in_zone(card):
+                tokens, suppressed = bytes(state.tokens_on(card)), bool(state.suppressed >> card & 1)
+        key = (id(printed), card, self._language, tokens, suppressed, spent, also)
+        known = _faces.get(key)
+        if known is None:
+            if len(_faces) >= MAX_FACES:
+                _faces.clear()
+            face = self._painted(card, printed, tokens, suppressed, spent, also)
+            known = _faces[key] = (printed, face)
+        return known[1]
+
+    def _painted(
+        self, card: int, printed: Card, tokens: Sequence[int], suppressed: bool, spent: bool, also: str
+    ) -> CardFace:
         return CardFace(
             name=self._cards.names[card],
             id=printed.id,
@@ -249,9 +264,9 @@ class _Painter:
             ability=printed.ability.kind,
             cost=printed.ability.cost,
             symbols=self._counts(printed.symbols),
-            tokens=self._counts(state.tokens_on(card)) if on_table and state is not None else (),
-            suppressed=on_table and state is not None and bool(state.suppressed >> card & 1),
-            spent=state is not None and bool((state.used_round | state.used_game) >> card & 1),
+            tokens=self._counts(tokens) if tokens else (),
+            suppressed=suppressed,
+            spent=spent,
             titles=len(printed.titles),
             also=also,
         )
@@ -345,6 +360,10 @@ def _confronting(state: State, zone: int, told: Sequence[object]) -> str:
     return ""
 
 
+FACE_DOWN = CardFace("")
+MAX_FACES = 8192
+_faces: dict[tuple[object, ...], tuple[Card, CardFace]] = {}
+"""Faces once painted, by all that they show: most cards lie as they lay at the decision before, whoever looks."""
 _made: dict[tuple[int, str], tuple[Card, CardText]] = {}
 
 
