@@ -17,9 +17,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-VECTORS = Path(__file__).parents[1] / "docs" / "vectors"
+DOCS = Path(__file__).parents[1] / "docs"
+VECTORS = DOCS / "vectors"
 SLOW = 5.0
 """Seconds: a bomb."""
+PATIENCE = 2.0
+"""Seconds after which a game with unknown cards is read no further, at the next line."""
 HUGE = (b"9" * 5000, b"-1", b"1e999", b"null", b"[" * 200 + b"]" * 200, b'"\\ud800"', b"{}", b"true", b"999999999999")
 
 
@@ -54,14 +57,18 @@ def main() -> int:
 
 
 def originals() -> list[bytes]:
-    """Records of all games, and the same in both languages by hand."""
+    """Records of all games, the same in both languages by hand, and what is documented of games with unknown cards."""
+    import re
+
     from elekt_core.record.text import parse_record
     from elekt_core.shorthand import write_shorthand
 
     records = [path.read_bytes() for path in sorted(VECTORS.glob("*.jsonl"))]
     whole = [text for text in records if b'"perspective":"open"' in text]
     short = [write_shorthand(parse_record(text), language).encode() for text in whole for language in ("en", "pl")]
-    return [*records, *short]
+    documented = (DOCS / "short-notation.md").read_text("utf-8")
+    sheets = [text.encode() for text in re.findall(r"```\n(\[Game.*?)```", documented, re.S)]
+    return [*records, *short, *sheets]
 
 
 def mutated(text: bytes, rng: random.Random) -> bytes:
@@ -73,9 +80,12 @@ def mutated(text: bytes, rng: random.Random) -> bytes:
 
 def outcomes(text: bytes) -> list[Outcome]:
     """What becomes of each record in the text. Raises AssertionError where a promise is broken."""
+    from elekt_core.scribe import is_seen
     from matches.records.judging import BadItem, judge
     from matches.records.split import PackedFile, split
 
+    if is_seen(text):
+        return [seen_outcome(text)]
     found, lines = [], text.count(b"\n") + 2
     try:
         items = list(split(text.splitlines(keepends=True)))
@@ -96,6 +106,24 @@ def outcomes(text: bytes) -> list[Outcome]:
             assert type(column) is int, (refused.code, refused.data)
             assert column >= 1, (refused.code, refused.data)
     return found
+
+
+def seen_outcome(text: bytes) -> Outcome:
+    """What becomes of a game of which not every card is known."""
+    from elekt_core.scribe import read_seen
+    from elekt_core.shorthand import BadShorthand
+
+    begun, refused = time.perf_counter(), None
+    try:
+        read_seen(text.decode(), tired=lambda: time.perf_counter() - begun > PATIENCE)
+    except BadShorthand as bad:
+        refused = bad
+    seconds = time.perf_counter() - begun
+    if refused is None:
+        return Outcome("", seconds)
+    assert 1 <= refused.data["line"] <= text.count(b"\n") + 2, (refused.code, refused.data)
+    assert refused.data["column"] >= 1, (refused.code, refused.data)
+    return Outcome(refused.code, seconds)
 
 
 # --- changes ------------------------------------------------------------------------------------------------------

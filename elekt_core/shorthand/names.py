@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 LIGATURES = str.maketrans({"ł": "l", "ß": "ss", "æ": "ae", "ø": "o", "đ": "d"})
+MIN_STEM, MAX_ENDING = 3, 2
+"""Letters that another form of a word has in common with it at least, and letters that it has beyond them at most."""
 _PIECE = re.compile(r"\w+(?:['’]\w+)*")
 
 
@@ -82,20 +84,31 @@ def _score(pieces: Sequence[str], text: str, language: int) -> tuple[int, ...]:
     name = name_of(text)
     first = name.main[: len(pieces)]
     if pieces == name.main:
-        return (5, -language)
+        return (6, -language)
     if len(first) == len(pieces) and all(map(str.startswith, first, pieces)):
-        return (4, -language)
-    if _begins(pieces, name.main):
-        return (3 if set(pieces) <= set(name.main) else 2, -language)
-    if _begins(pieces, (*name.main, *name.more)):
+        return (5, -language)
+    if _begins(pieces, name.main, str.startswith):
+        return (4 if set(pieces) <= set(name.main) else 3, -language)
+    if _begins(pieces, (*name.main, *name.more), str.startswith):
+        return (2, -language)
+    if _begins(pieces, (*name.main, *name.more), _inflected):
         return (1, -language)
     return (0,)
 
 
-def _begins(pieces: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether each piece is the beginning of a word, in the order of the words."""
+def _begins(pieces: Sequence[str], words: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
+    """Whether each piece fits a word, in the order of the words."""
     rest = iter(words)
-    return all(any(word.startswith(piece) for word in rest) for piece in pieces)
+    return all(any(fits(word, piece) for word in rest) for piece in pieces)
+
+
+def _inflected(word: str, piece: str) -> bool:
+    """Whether it is the word in another form, or its beginning: ``Wpływy`` for ``Wpływów``, ``Drzewo`` for ``Drzewu``.
+
+    They have their beginning in common, at least three letters, and of what was written at most two more.
+    """
+    same = next((n for n, (a, b) in enumerate(zip(word, piece, strict=False)) if a != b), min(len(word), len(piece)))
+    return same >= MIN_STEM and len(piece) - same <= MAX_ENDING
 
 
 def word_for(thing: Thing, things: Sequence[Thing]) -> str:

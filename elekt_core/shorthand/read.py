@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from ..chance import Chance, SeededChance
-from ..contract import Decision, Game, Setup
+from ..contract import Decision, Game
 from ..errors import CoreError
 from ..record.match import Play
-from ..registry import get_game
-from .moves import LANGUAGES, decision_of
-from .syntax import SEATS, BadShorthand, Branch, Comment, Draws, Item, Move, Place, Sheet, Word, parse_sheet
-
-KNOWN = ("Game", "Ruleset", "Seats", "Options", "Seed", "Stream", "Commitment", "Language", "CardSet")
-"""Tags that mean something; any other is kept as it is (Event, Date, Site, A, B...)."""
+from .head import SEEN_BY, Head
+from .moves import decision_of
+from .syntax import SEATS, BadShorthand, Branch, Comment, Draws, Item, Move, Place, Round, Word, parse_sheet
 
 
 @dataclass(slots=True)
@@ -56,10 +52,10 @@ def read_shorthand(
 
     Raises BadShorthand with the line and column of the first thing that cannot be, and what was expected there.
     """
-    return _Reader(parse_sheet(text if isinstance(text, str) else _decoded(text)), game, tired).read()
+    return _Reader(Head(parse_sheet(text if isinstance(text, str) else decoded(text)), game), tired).read()
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
@@ -68,16 +64,14 @@ def _decoded(data: bytes) -> str:
 
 
 class _Reader:
-    def __init__(self, sheet: Sheet, game: Game[Any] | None, tired: Callable[[], bool] | None) -> None:
-        self.sheet = sheet
-        self.tired = tired
-        self.game = game or self._tagged("Game", get_game)
-        self.language = sheet.tags["Language"].text if "Language" in sheet.tags else "en"
-        if self.language not in LANGUAGES:
-            sheet.tags["Language"].place.fail("shorthand_bad_value", tag="Language")
+    def __init__(self, head: Head, tired: Callable[[], bool] | None) -> None:
+        self.head, self.sheet, self.tired = head, head.sheet, tired
+        self.game, self.language = head.game, head.language
+        if SEEN_BY in self.sheet.tags:
+            self.sheet.tags[SEEN_BY].place.fail("shorthand_seen")
 
     def read(self) -> Shorthand:
-        setup, chance = self._setup(), self._chance()
+        setup, chance = self.head.setup(), self._chance()
         items = list(self.sheet.items)
         chance.take(_first_draws(items))
         place = Place(1, 1) if not items else _place(items[0])
@@ -91,29 +85,8 @@ class _Reader:
         tags = {name: word.text for name, word in self.sheet.tags.items()}
         return Shorthand(play, tags, line)
 
-    # --- tags -----------------------------------------------------------------------------------------------
-
-    def _tagged(self, name: str, read: Any) -> Any:
-        word = self.sheet.tags.get(name)
-        if word is None:
-            Place(1, 1).fail("shorthand_tag_missing", tag=name)
-        try:
-            return read(word.text)
-        except (ValueError, RecursionError, CoreError):
-            word.place.fail("shorthand_bad_value", tag=name)
-
-    def _setup(self) -> Setup:
-        ruleset = self._tagged("Ruleset", self.game.ruleset)
-        options = self._tagged("Options", json.loads) if "Options" in self.sheet.tags else {}
-        if not isinstance(options, dict):
-            self.sheet.tags["Options"].place.fail("shorthand_bad_value", tag="Options")
-        known = self.game.cards_under(ruleset.name)
-        if "CardSet" in self.sheet.tags and self.sheet.tags["CardSet"].text != known:
-            self.sheet.tags["CardSet"].place.fail("shorthand_bad_value", tag="CardSet")
-        return Setup(self.game.name, ruleset.name, self._tagged("Seats", int), options)
-
     def _chance(self) -> WrittenChance:
-        seed = self._tagged("Seed", bytes.fromhex) if "Seed" in self.sheet.tags else None
+        seed = self.head.tagged("Seed", bytes.fromhex) if "Seed" in self.sheet.tags else None
         commitment = self.sheet.tags["Commitment"].text if "Commitment" in self.sheet.tags else ""
         return WrittenChance(self.game, SeededChance(seed) if seed else None, commitment)
 
@@ -122,7 +95,8 @@ class _Reader:
             return
         outcome = self.game.outcome(play.state)
         ranks = None if outcome is None else list(enumerate(outcome.ranks))
-        if sorted(self.sheet.result) != ranks:
+        scores = {} if outcome is None else dict(enumerate(outcome.scores))
+        if sorted(self.sheet.result) != ranks or not self.sheet.points.items() <= scores.items():
             found = "–" if ranks is None else " ".join(f"{SEATS[seat]} {rank}" for seat, rank in ranks)
             self.sheet.result_at.fail("shorthand_other_result", found=found)
 
@@ -144,6 +118,8 @@ class _Reader:
                     self._decide(play, item)
                     line.decisions.append(play.batches[-1].decision)  # type: ignore[arg-type]
                     decided += 1
+                case Round(_, place):
+                    place.fail("shorthand_seat_expected", found="*")
                 case Branch(inside, place):
                     if not decided:
                         place.fail("shorthand_nothing_before")

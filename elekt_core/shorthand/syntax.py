@@ -2,11 +2,12 @@
 
 sheet     = { tag | item } [ result ]
 tag       = "[" name string "]"
-item      = move | draws | comment | "(" { move | draws | comment } ")"
+item      = move | draws | round | comment | "(" { move | draws | comment } ")"
 move      = [ number "." ] seat word { word }          to the end of the line
 draws     = "~" value { value }                        one draw of the next move, or of the beginning
 comment   = "{" any text "}" | ";" any text            the second to the end of the line
-result    = "=" { seat place }
+round     = "*" { card seat }                          where no decisions are known; "-" for nobody
+result    = "=" { seat place [ ":" points ] }
 """
 
 from __future__ import annotations
@@ -64,6 +65,15 @@ class Draws:
 
 
 @dataclass(frozen=True, slots=True)
+class Round:
+    """Cards and who won them, in turn."""
+
+    words: Sequence[Word]
+    place: Place
+    end: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Comment:
     text: str
 
@@ -76,15 +86,17 @@ class Branch:
     place: Place
 
 
-Item = Move | Draws | Comment | Branch
+Item = Move | Draws | Round | Comment | Branch
 
 
 @dataclass(slots=True)
 class Sheet:
     tags: dict[str, Word] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list)
-    result: Sequence[tuple[int, int]] | None = None
+    result: list[tuple[int, int]] | None = None
     """Seats and their places."""
+    points: dict[int, int] = field(default_factory=dict)
+    """By seat, where they are said."""
     result_at: Place = Place(1, 1)
 
 
@@ -98,6 +110,7 @@ def parse_sheet(text: str) -> Sheet:
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _NUMBER = re.compile(r"([0-9]{1,6})\s*\.+")
 _WORD = re.compile(r"[^\s;{}()]+")
+_RANK = re.compile(r"[0-9]{1,3}(?::-?[0-9]{1,5})?[.,]*", re.ASCII)
 _SPACE = re.compile(r"[ \t\r\ufeff]+")
 
 
@@ -117,7 +130,7 @@ class _Parser:
             sign = self._sign()
             if not sign:
                 return sheet
-            if sheet.result is not None:
+            if sheet.result is not None and sign not in ";{":
                 self._here().fail("shorthand_after_result")
             if sign == "[":
                 self._tag(sheet)
@@ -174,11 +187,16 @@ class _Parser:
         for seat, rank in pairs:
             if len(seat.text) != 1 or seat.text not in SEATS:
                 seat.place.fail("shorthand_seat_expected", found=seat.text)
-            if not re.fullmatch(r"[0-9]{1,3}[.,]*", rank.text):
+            if not _RANK.fullmatch(rank.text):
                 rank.place.fail("shorthand_place_expected", found=rank.text)
         if len(words) % 2 or not words:
             self._here().fail("shorthand_place_expected", found="")
-        sheet.result = [(SEATS.index(seat.text), int(rank.text.rstrip(".,"))) for seat, rank in pairs]
+        sheet.result = []
+        for seat, rank in pairs:
+            place, _, points = rank.text.rstrip(".,").partition(":")
+            sheet.result.append((SEATS.index(seat.text), int(place)))
+            if points:
+                sheet.points[SEATS.index(seat.text)] = int(points)
 
     def _item(self, depth: int) -> Item:
         sign = self._sign()
@@ -199,6 +217,11 @@ class _Parser:
             if not values:
                 self._here().fail("shorthand_draw_expected")
             return Draws(values, place)
+        if sign == "*":
+            place = self._here()
+            self._count(place)
+            self.at += 1
+            return Round(self._words(), place, self._here())
         return self._move()
 
     def _comment_in_braces(self) -> Comment:

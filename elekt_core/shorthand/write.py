@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any
@@ -13,6 +12,7 @@ from ..record.facts import decode_fact, is_beside, kind_of
 from ..record.match import fold
 from ..record.record import Record, StoredBatch, decode_draw, game_of
 from ..record.takeback import line_of
+from .head import options_tag
 from .moves import words_of
 from .syntax import SEATS
 
@@ -58,7 +58,7 @@ class _Writer:
             "Game": record.game,
             "Ruleset": record.ruleset,
             "Seats": str(record.seats),
-            **({"Options": json.dumps(record.options, ensure_ascii=False)} if record.options else {}),
+            **options_tag(self.game, record),
             **({"CardSet": record.card_set} if record.cards else {}),
             "Stream": record.stream,
             "Language": self.language,
