@@ -2,6 +2,10 @@
 
 It comes in parts of a few worlds, each a function of the parts before it: it stops where all worlds say the same, or
 where there is clearly no loss worth a mark.
+
+Where the better option can still be chosen right after the played one, as with actions of one turn in any order, the
+played choice has lost no more than with that: both ways to go on are played, and the one that is worth more on average
+counts.
 """
 
 from __future__ import annotations
@@ -68,32 +72,47 @@ def _chosen(found: Bench, options: Sequence[Any]) -> dict[str, Any]:
     return {"against": options[best]}
 
 
-def played_on(found: Bench, world: World, option: Decision) -> tuple[float, Any, list[Decision]]:
-    """The value for the mover where the careful line ends, the position there, and the line."""
+def played_on(
+    found: Bench, world: World, option: Decision, then: Decision | None = None
+) -> tuple[float, Any, list[Decision]]:
+    """The value for the mover where the careful line ends, the position there, and the line; ``then`` comes right after
+    the option if it can."""
     asked, evaluation = found.asked, found.evaluation
     state = world.state.copy()
     draws, thoughts = found.worlds.draws(world), found.worlds.thoughts(world)
-    line = careful(asked.game, evaluation, state, option, draws, thoughts)
+    line = careful(asked.game, evaluation, state, option, draws, thoughts, then)
     return evaluation.values(state)[asked.seat], state, line
+
+
+def both_ways(
+    found: Bench, world: World, option: Decision, best: Decision
+) -> tuple[tuple[float, Any, list[Decision]], tuple[float, Any, list[Decision]]]:
+    """An option played on, and with ``best`` right after it; twice the same where that cannot be."""
+    asked = found.asked
+    plain = played_on(found, world, option)
+    after = world.state.copy()
+    asked.game.advance(after, option, found.worlds.draws(world))
+    can_follow = asked.game.outcome(after) is None and best in asked.game.options(after)
+    return plain, played_on(found, world, option, best) if can_follow else plain
 
 
 def _looked_at(found: Bench, worlds: Sequence[World], best: Decision) -> dict[str, Any]:
     asked = found.asked
     rows, lines = [], []
-    sums: dict[str, float] = {}
+    sums: list[dict[str, float]] = [{}, {}]
     for world in worlds:
-        (better, one, line), (worse, other, played) = (
-            played_on(found, world, option) for option in (best, asked.played)
-        )
-        rows.append([round(world.weight * WEIGHTS), round(better * FINE), round(worse * FINE)])
-        for name, value in difference(found.evaluation, one, other, asked.seat).items():
-            sums[name] = sums.get(name, 0.0) + world.weight * value
-        lines.append([written(asked, line), written(asked, played)])
+        better, one, line = played_on(found, world, best)
+        ways = both_ways(found, world, asked.played, best)
+        rows.append([round(world.weight * WEIGHTS), round(better * FINE), *(round(value * FINE) for value, *_ in ways)])
+        for terms, (_, other, _) in zip(sums, ways, strict=True):
+            for name, value in difference(found.evaluation, one, other, asked.seat).items():
+                terms[name] = terms.get(name, 0.0) + world.weight * value
+        lines.append([written(asked, line), *(written(asked, played) for _, _, played in ways)])
     return {
         "rows": rows,
         "lines": lines[0],
         "world": worlds[0].name[-1],
-        "terms": {name: round(value * FINE) for name, value in sorted(sums.items())},
+        "terms": [{name: round(value * FINE) for name, value in sorted(terms.items())} for terms in sums],
     }
 
 
@@ -104,7 +123,8 @@ def against(earlier: Mapping[str, Any], number: int) -> Any:
 
 
 def collected(earlier: Mapping[str, Any], number: int, before: int | None = None) -> list[list[int]]:
-    """The worlds of the parts so far: weight, value of the best option, value of the played one."""
+    """The worlds of the parts so far: weight, value of the best option, of the played one, and of the played one with
+    the best right after it."""
     return [row for part in told(earlier, number, before) for row in part["rows"]]
 
 
@@ -119,15 +139,24 @@ def told(earlier: Mapping[str, Any], number: int, before: int | None = None) -> 
     return found
 
 
+def counted(rows: Sequence[Sequence[int]]) -> int:
+    """The column of the way to go on that counts for the played choice: the one worth more on average."""
+    if not rows or len(rows[0]) < 4:
+        return 2
+    plain, after = (sum(row[0] * row[column] for row in rows) for column in (2, 3))
+    return 3 if after > plain else 2
+
+
 def log_odds_lost(rows: Sequence[Sequence[int]]) -> float:
     """The loss in log odds."""
     weights = [float(row[0]) for row in rows]
-    best, played = (mean_of([row[place] / FINE for row in rows], weights).value for place in (1, 2))
+    best, played = (mean_of([row[place] / FINE for row in rows], weights).value for place in (1, counted(rows)))
     return log_odds(best) - log_odds(played)
 
 
 def mean_loss(rows: Sequence[Sequence[int]]) -> Mean:
-    return mean_of([(row[1] - row[2]) / FINE for row in rows], [float(row[0]) for row in rows])
+    column = counted(rows)
+    return mean_of([(row[1] - row[column]) / FINE for row in rows], [float(row[0]) for row in rows])
 
 
 def is_enough(rows: Sequence[Sequence[int]]) -> bool:
@@ -141,5 +170,6 @@ def is_enough(rows: Sequence[Sequence[int]]) -> bool:
 def shown_line(earlier: Mapping[str, Any], number: int) -> Mapping[str, Any]:
     """The part whose first world is most like all of them."""
     made = told(earlier, number)
-    mean = mean_loss(collected(earlier, number)).value * FINE
-    return min(made, key=lambda part: abs(part["rows"][0][1] - part["rows"][0][2] - mean))
+    rows = collected(earlier, number)
+    column, mean = counted(rows), mean_loss(rows).value * FINE
+    return min(made, key=lambda part: abs(part["rows"][0][1] - part["rows"][0][column] - mean))

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ..contract import CONCEDE, Event, SeatNo
-from ..kit.dealing import Table
+from ..kit.dealing import table_of
 from ..record.match import draws_of, fold
 from ..record.takeback import shown_anew
 from ..search.dice import Dice
@@ -146,7 +146,7 @@ def is_chance(subject: Subject, number: int, seat: SeatNo) -> bool:
     if draws_of(after) != draws_of(before):
         return True
     views = {other: game.view(before, SeatNo(other)) for other in range(subject.setup.seats)}
-    table = Table(type(before))
+    table = table_of(type(before))
     known = Counter[int]()
     for other, view in views.items():
         if other != seat:

@@ -31,19 +31,29 @@ def casual(game: Game[Any], evaluation: Evaluation, state: Any, option: Decision
 
 
 def careful(
-    game: Game[Any], evaluation: Evaluation, state: Any, option: Decision, draws: Dice, thoughts: Dice
+    game: Game[Any],
+    evaluation: Evaluation,
+    state: Any,
+    option: Decision,
+    draws: Dice,
+    thoughts: Dice,
+    then: Decision | None = None,
 ) -> list[Decision]:
     """The same with sense; returns the line from the option on. Changes ``state``.
 
-    ``draws`` are used for nothing but what happens in the line, so that it can be played again.
+    ``then`` comes right after the option if it can. ``draws`` are used for nothing but what happens in the line, so
+    that it can be played again.
     """
-    line = [option]
+    line, here = [option], Run(game, evaluation, state)
     begun = begins_round(game, game.advance(state, option, draws))
     while not begun and len(line) < MAX_DECISIONS and game.outcome(state) is None:
         options = game.options(state)
         if not options:
             break
-        decision = options[0] if len(options) == 1 else sensible(game, evaluation, state, options, thoughts)
+        if then is not None and len(line) == 1 and then in options:
+            decision = then
+        else:
+            decision = options[0] if len(options) == 1 else sensible(game, evaluation, state, options, thoughts, here)
         line.append(decision)
         begun = begins_round(game, game.advance(state, decision, draws))
     if not begun:
@@ -51,13 +61,45 @@ def careful(
     return line
 
 
+class Run:
+    """What one seat does without another being asked: where all that is valued was so before in it, it leads nowhere,
+    as a card that is put into the reserve and taken back."""
+
+    def __init__(self, game: Game[Any], evaluation: Evaluation, state: Any) -> None:
+        self._game, self._evaluation = game, evaluation
+        self._been = [self._place(state)]
+
+    def enter(self, state: Any) -> None:
+        """The seat is asked here."""
+        place = self._place(state)
+        if place[0] != self._been[-1][0]:
+            self._been = []
+        self._been.append(place)
+
+    def leads_back(self, state: Any, option: Decision, thoughts: Dice) -> bool:
+        """Only a question put again in the same words can be one where the seat has been."""
+        if len(self._been) < 2 or self._been[-1][1] != self._been[-2][1]:
+            return False
+        after = state.copy()
+        self._game.advance(after, option, thoughts)
+        return self._place(after) in self._been
+
+    def _place(self, state: Any) -> tuple[Any, ...]:
+        asked = next(iter(self._game.awaiting(state)), None)
+        if asked is None:
+            return (None,)
+        return asked.seat, (asked.kind, asked.stack, tuple(asked.data.items())), self._evaluation.values(state)
+
+
 def sensible(
-    game: Game[Any], evaluation: Evaluation, state: Any, options: Sequence[Decision], thoughts: Dice
+    game: Game[Any], evaluation: Evaluation, state: Any, options: Sequence[Decision], thoughts: Dice, run: Run
 ) -> Decision:
     """What the seat chooses after a look of one step with small replies settled, in a world of its own."""
+    run.enter(state)
     view = game.view(state, options[0].seat)
     looked_at = candidates(game, view, options, thoughts, LOOKED_AT)
     if len(looked_at) == 1:
         return looked_at[0]
     world = game.redeal(view, thoughts)
-    return Replies(game, evaluation, thoughts).ranked([world], looked_at, SETTLED)[0].option
+    ranked = Replies(game, evaluation, thoughts).ranked([world], looked_at, SETTLED)
+    return next((one.option for one in ranked if not run.leads_back(world, one.option, thoughts)), ranked[0].option)

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Any, Final
 
 from .budgets import VERSION, budget_of
-from .confirm import FINE, WEIGHTS, against, collected, log_odds_lost, mean_loss, shown_line, told
+from .confirm import against, collected, counted, log_odds_lost, mean_loss, shown_line, told
 from .numbers import POINT, WHOLE, accuracy, in_whole, whole
 from .scan import AS_GOOD, is_loss
 from .subject import Subject, asked
@@ -97,7 +97,7 @@ def _judged(number: int, scanned: Mapping[str, Any], parts: Mapping[str, Any]) -
             terms = [[name, value] for name, value in _terms(parts, number, min(judges))]
         shown = shown_line(parts, number)
         best[0] |= {"line": shown["lines"][0], "world": shown["world"]}
-        line = {"line": shown["lines"][1], "world": shown["world"]}
+        line = {"line": shown["lines"][counted(rows) - 1], "world": shown["world"]}
     loss = max(0, min(judges))
     first = best[0]["loss"]
     as_good = [row["decision"] for row in best[1:] if row["loss"] - first <= AS_GOOD + row["error"]]
@@ -124,14 +124,17 @@ def _judged(number: int, scanned: Mapping[str, Any], parts: Mapping[str, Any]) -
 
 
 def _terms(parts: Mapping[str, Any], number: int, total: int) -> list[tuple[str, int]]:
-    """The second judge's summands of the loss."""
+    """The second judge's summands of the loss, in proportion where another loss than its own counts."""
     made = told(parts, number)
-    weight = sum(row[0] for part in made for row in part["rows"]) / WEIGHTS
+    column = counted(collected(parts, number))
     sums: dict[str, float] = {}
     for part in made:
-        for name, value in part["terms"].items():
-            sums[name] = sums.get(name, 0.0) + value / FINE / weight
-    return in_whole(sums, total) if sums else []
+        for name, value in part["terms"][column - 2].items():
+            sums[name] = sums.get(name, 0.0) + value
+    whole_sum = sum(sums.values())
+    if whole_sum <= 0 or total <= 0:
+        return []
+    return in_whole({name: value / whole_sum * total / WHOLE for name, value in sums.items()}, total)
 
 
 # --- curves and accounts ----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Any, Final
 from ..contract import Decision, Event, Game, SeatNo
 from ..search.evaluation import Evaluation
 from ..search.weights import JUDGE
-from .confirm import FINE, TOGETHER, WEIGHTS, mean_loss, played_on
+from .confirm import FINE, TOGETHER, WEIGHTS, both_ways, mean_loss, played_on
 from .exercises import CLEARLY
 from .numbers import POINT, in_whole, mean_of, whole
 from .playing_on import casual
@@ -67,7 +67,8 @@ def confirmed(found: Bench, others: Sequence[Mapping[str, Any]]) -> list[int] | 
         for n, world in enumerate(worlds):
             if n == len(values):
                 values.append(_value(found, world, best))
-            rows.append([round(world.weight * WEIGHTS), values[n], _value(found, world, option)])
+            ways = [round(way[0] * FINE) for way in both_ways(found, world, option, best)]
+            rows.append([round(world.weight * WEIGHTS), values[n], *ways])
             if n + 1 == TOGETHER and whole(mean_loss(rows).value) < CLEARLY:
                 return None
         mean = mean_loss(rows)

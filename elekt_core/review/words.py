@@ -10,7 +10,7 @@ from .numbers import POINT
 from .terms import OUTCOME
 
 REASONS: Final = 2
-"""So many summands make the sentence: the largest."""
+"""So many summands make the sentence: the largest, one at least of those that go the way of the whole."""
 LEAST: Final = 30
 """A summand below this is no reason."""
 
@@ -24,6 +24,7 @@ class Phrases(NamedTuple):
     outcome: tuple[str, str]
     points: tuple[str, str]
     generic: tuple[str, str]
+    but: str
     decimal: str
 
 
@@ -41,6 +42,7 @@ WORDS: Final[Mapping[str, Phrases]] = {
         outcome=("the match is lost more often", "the match is won more often"),
         points=("fewer points", "more points"),
         generic=("less “{name}”", "more “{name}”"),
+        but="but {reason}",
         decimal=".",
     ),
     "pl": Phrases(
@@ -56,6 +58,7 @@ WORDS: Final[Mapping[str, Phrases]] = {
         outcome=("partia częściej przegrana", "partia częściej wygrana"),
         points=("mniej punktów", "więcej punktów"),
         generic=("mniej „{name}”", "więcej „{name}”"),
+        but="ale {reason}",
         decimal=",",
     ),
 }
@@ -86,12 +89,19 @@ def signed(hundredths: int, language: str) -> str:
 
 
 def reasons_of(terms: Sequence[Sequence[Any]], game: Game[Any], language: str) -> list[str]:
-    """The largest summands of a difference in words: what there is more of, and less."""
-    return [
-        f"{named(name, game, language)[value > 0]} ({signed(value, language)})"
-        for name, value in terms[:REASONS]
-        if abs(value) >= LEAST
-    ]
+    """The largest summands of a difference in words: what there is more of, and less. What explains it comes first;
+    what speaks against it follows with "but"."""
+    is_gain = sum(value for _, value in terms) > 0
+    largest = [term for term in terms if abs(term[1]) >= LEAST]
+    with_it = [term for term in largest if (term[1] > 0) == is_gain]
+    chosen = largest[:REASONS]
+    if with_it and with_it[0] not in chosen:
+        chosen = [with_it[0], *chosen[: REASONS - 1]]
+    said = []
+    for name, value in sorted(chosen, key=lambda term: ((term[1] > 0) != is_gain, -abs(term[1]))):
+        reason = f"{named(name, game, language)[value > 0]} ({signed(value, language)})"
+        said.append(reason if (value > 0) == is_gain else WORDS[language].but.format(reason=reason))
+    return said
 
 
 def named(name: str, game: Game[Any], language: str) -> tuple[str, str]:
@@ -106,6 +116,11 @@ def named(name: str, game: Game[Any], language: str) -> tuple[str, str]:
         return phrases.points
     less, more = phrases.generic
     return less.format(name=name.replace("_", " ")), more.format(name=name.replace("_", " "))
+
+
+def phase_name(game: Game[Any], phase: str, language: str) -> str:
+    """A phase in words; its own word where the game names none."""
+    return game.phase_words(phase, language) or phase.replace("_", " ")
 
 
 def _form(count: int) -> int:

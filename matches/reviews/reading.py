@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from elekt_core import review
 from elekt_core.contract import SeatNo
 from elekt_core.errors import CoreError
 from elekt_core.registry import get_game
-from elekt_core.review.words import signed
+from elekt_core.review.words import phase_name, signed
 from web import languages
 
 from ..play import queries as play
@@ -293,27 +294,16 @@ def _phases(match: MatchShown, report: Mapping[str, Any]) -> tuple[PhaseShown, .
                 own[seat] += value
     if len(sums) < 2:
         return ()
-    names, language = _phase_names(match), languages.current()
+    game, language = get_game(match.game), languages.current()
     return tuple(
         PhaseShown(
-            names.get(phase) or phase.replace("_", " ") or _("Start"),
+            capfirst(phase_name(game, phase, language)) or _("Start"),
             tuple(
                 (signed(own["luck"][seat], language), signed(own["skill"][seat], language)) for seat in _seats(match)
             ),
         )
         for phase, own in sums.items()
     )
-
-
-def _phase_names(match: MatchShown) -> Mapping[str, str]:
-    """What the game's board calls its phases, for a game whose board names them."""
-    timeline, game, found = play.timeline_of(match), get_game(match.game), dict[str, str]()
-    for at in timeline.ends(match.version):
-        state = timeline.state(at)
-        phase = game.describe(state).phase or ""
-        if phase not in found:
-            found[phase] = str(getattr(game.board(state, languages.current(), ()), "phase_name", ""))
-    return found
 
 
 def _seats(match: MatchShown) -> range:

@@ -20,7 +20,7 @@ from web.errors import Conflict, GameUnavailable, NotAllowed
 from .. import after_commit
 from ..models import Match, Table
 from ..play import queries as play
-from ..stopped import ANNULLED, RULED
+from ..stopped import BESIDE_ENDS
 from . import judge
 from .models import Review
 
@@ -109,7 +109,7 @@ def _full_hosts() -> QuerySet[Review, UUID]:
 def _due() -> QuerySet[Match]:
     counts = Q(table__rated=True) | Q(table__seat_rows__reserved__isnull=False)
     over = Match.objects.filter(counts, ended_at__isnull=False, table__reviewed=True)
-    return over.exclude(termination__in=(RULED, ANNULLED)).distinct()
+    return over.exclude(termination__in=BESIDE_ENDS).distinct()
 
 
 def review_id(match: UUID, ruleset: str) -> UUID:

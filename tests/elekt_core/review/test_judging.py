@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from elekt_core.contract import Decision
 from elekt_core.games.elector_counts import judging as counts_judging
 from elekt_core.games.elector_counts.game import game as counts
 from elekt_core.games.elekt import game as elekt
@@ -16,12 +19,17 @@ from elekt_core.games.enclave import game as enclave
 from elekt_core.games.enclave import judging as enclave_judging
 from elekt_core.games.enclave.events.fields import PHASES as ENCLAVE_PHASES
 from elekt_core.review import exercises, words
+from elekt_core.review.confirm import both_ways, counted, mean_loss, played_on
 from elekt_core.review.numbers import accuracy, in_whole, mean_of
 from elekt_core.review.report import _judged
+from elekt_core.review.scan import Bench
+from elekt_core.review.subject import asked
 from elekt_core.review.terms import difference
-from elekt_core.review.words import signed
+from elekt_core.review.words import reasons_of, signed
+from elekt_core.review.worlds import Worlds
 from elekt_core.search.evaluation import Evaluation
 from tests.elekt_core.toy import game as toy
+from tests.sampling import sample
 
 from .subjects import subject
 
@@ -49,9 +57,8 @@ def judged(first: int, second: float | None, spread: float = 0.01, **more: Any) 
     if second is not None:
         rows = [[WEIGHT, round((0.6 + sign * spread) * FINE), round((0.6 - second) * FINE)] for sign in (-1, 1) * 4]
         line = {"seat": 0, "decision": {"kind": "a"}}
-        parts["confirm:1/1"] = {
-            "rows": rows, "lines": [[line], [line]], "world": 0, "terms": {"titles": round(8 * second * FINE)}
-        }  # fmt: skip
+        terms = [{"titles": round(8 * second * FINE), "heat": 0}]
+        parts["confirm:1/1"] = {"rows": rows, "lines": [[line], [line]], "world": 0, "terms": terms}
     return _judged(1, scanned, parts)
 
 
@@ -72,6 +79,53 @@ def test_a_mark_needs_two_judges(first: int, second: float | None, mark: str | N
     assert found["loss"] == max(0, min([first, *([] if second is None else [round(second * 10_000)])]))
     assert found["spread"] == (0 if second is None else abs(first - round(second * 10_000)))
     assert sum(value for _, value in found["terms"]) == -found["loss"]
+
+
+def test_terms_of_a_larger_loss_are_told_in_proportion() -> None:
+    """One judge says 7 points, the other 30: the summands of the 30 are shares of the 7, no constant is taken off."""
+    assert judged(700, 0.3)["terms"] == [["titles", -700]]
+
+
+def test_what_can_be_made_good_by_the_very_next_choice_is_no_loss() -> None:
+    """The last column: the better option right after the played one is worth as much as at once."""
+    rows = [[WEIGHT, round((0.6 + off) * FINE), round(0.4 * FINE), round((0.6 + off) * FINE)] for off in (-0.1, 0.1)]
+    assert counted(rows) == 3
+    assert mean_loss(rows).value == 0
+    assert mean_loss([[*row[:3], round(0.3 * FINE)] for row in rows]).value == pytest.approx(0.2)
+
+
+def test_the_order_of_two_actions_of_one_turn_is_no_loss() -> None:
+    """Played on, the first action with the second right after it ends as the second with the first."""
+    found, best = in_the_same_turn()
+    world = found.worlds.world("order", 0)
+    plain, after = both_ways(found, world, found.asked.played, best)
+    assert after[2][:2] == [found.asked.played, best]
+    assert len(plain[2]) > 1
+
+
+def in_the_same_turn() -> tuple[Bench, Decision]:
+    """A question at which two locations can be played, one after the other."""
+    one = subject("elector_counts", "", 2, 60)
+    for number in one.numbers:
+        question = asked(one, number)
+        assert question is not None
+        places = [each for each in question.options if each.kind == "act" and each.choice[0] == "location"]
+        if len(places) > 1:
+            evaluation = Evaluation(counts, question.view)
+            asking = replace(question, played=places[0])
+            return Bench(asking, evaluation, Worlds(asking, evaluation, b"order", weighted=False)), places[1]
+    raise AssertionError("nobody held two locations")
+
+
+def test_a_careful_line_puts_no_card_back_and_forth() -> None:
+    """What is put into the reserve is not taken back in the same turn, where nothing else has changed."""
+    found, _ = in_the_same_turn()
+    for n in range(sample(3, 40)):
+        world = found.worlds.world("reserve", n)
+        line = played_on(found, world, found.asked.played)[2]
+        done = [(one.seat, one.choice[0], one.choice[1:]) for one in line if one.kind == "act" and one.choice]
+        for one, other in pairwise(done):
+            assert not (one[1] == "reserve" and other == (one[0], "take", one[2]))
 
 
 def test_a_loss_within_two_standard_errors_is_no_mark() -> None:
@@ -153,10 +207,10 @@ def test_the_largest_terms_make_the_sentence() -> None:
         "terms": [["titles", -1000], ["heat", 98], ["units", -10]],
     }
     assert words(decision, elekt, "en") == (
-        "−9.1 points: fewer Titles (−10.0); more Heat (+1.0). 2 other choices are as good as the best."
+        "−9.1 points: fewer Titles (−10.0); but more Heat (+1.0). 2 other choices are as good as the best."
     )
     assert words(decision, elekt, "pl") == (
-        "−9,1 pkt: mniej Tytułów (−10,0); więcej Żaru (+1,0). Równie dobre jak najlepsza są jeszcze 2 decyzje."
+        "−9,1 pkt: mniej Tytułów (−10,0); ale więcej Żaru (+1,0). Równie dobre jak najlepsza są jeszcze 2 decyzje."
     )
     assert words({**decision, "loss": 0, "as_good": []}, elekt, "en") == "Nothing better was found."
     assert words({**decision, "only": True}, elekt, "pl") == "Nie było w czym wybierać."
@@ -164,6 +218,15 @@ def test_the_largest_terms_make_the_sentence() -> None:
     assert words(points, toy, "en") == "−5.0 points: fewer points (−5.0)."
     outcome = {"only": False, "loss": 500, "as_good": [], "terms": [["outcome", -450], ["odd_name", -50]]}
     assert words(outcome, toy, "pl") == "−5,0 pkt: partia częściej przegrana (−4,5); mniej „odd name” (−0,5)."
+
+
+def test_what_explains_a_loss_comes_before_what_speaks_against_it() -> None:
+    terms = [["heat", 456], ["units", 400], ["titles", -334], ["sceptre", -300], ["privileges", -290]]
+    assert reasons_of(terms, elekt, "en") == ["fewer Titles (−3.3)", "but more Heat (+4.6)"]
+    assert reasons_of([["heat", 90], ["titles", -80], ["units", -60]], elekt, "pl") == [
+        "mniej Tytułów (−0,8)",
+        "ale więcej Żaru (+0,9)",
+    ]
 
 
 def test_points_are_rounded_to_tenths() -> None:
