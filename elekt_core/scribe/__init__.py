@@ -1,6 +1,22 @@
 """A game at a real table, recorded move by move by somebody who sees what one viewer sees."""
 
+from .coarse import COARSER
+from .joining import Other, as_spectators_see
 from .session import Entry, Session
+from .sheets import SeenSheet, is_seen, read_seen, write_seen
 from .words import OFFERED, Choice, Question
 
-__all__ = ["OFFERED", "Choice", "Entry", "Question", "Session"]
+__all__ = [
+    "COARSER",
+    "OFFERED",
+    "Choice",
+    "Entry",
+    "Other",
+    "Question",
+    "SeenSheet",
+    "Session",
+    "as_spectators_see",
+    "is_seen",
+    "read_seen",
+    "write_seen",
+]

@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, Protocol
 
 from ..contract import Event, Game, SeatNo
 from ..kit.dealing import cards_in
 from ..record.unknown import numbers
 from .courses import Course, Shape, told, unseen_parts
-from .worlds import MAX_OF_PILE, MAX_PLACES, MIXED, Rest, Spot, World, resting
+from .worlds import MAX_OF_PILE, MAX_PLACES, MAX_SHOWN, MIXED, Rest, Spot, World, resting
 
 SEEN = "seen"
 """The key of the choice that says: it happened, and no more was seen of it."""
@@ -127,13 +128,14 @@ class Asking:
             own = {one[spot] for one in lying if spot in one}
             there = set[int]().union(*(pile for pile in piles.values() if pile & piles[spot[:-1]]))
             for card in sorted(there - own):
-                pins = {**{at: one for at, one in rest.world.pins.items() if one != card}, spot: card}
-                self.pool += self._following(replace(rest.world, pins=pins, orders=dict(rest.world.orders)))
+                self._lay(rest.world, spot, card)
         return True
 
     def further(self, wanted: Callable[[Offer], bool]) -> Offer | None:
         """An offer that is wanted and was not among those: in how few of all deals it may be, it is looked for."""
         rest = self._rest_of
+        if (found := self._from_elsewhere(wanted)) is not None:
+            return found
         for number in range(1, FURTHER + 1):
             self.pool += self._following(rest.world.mixed(MIXED + number, rest.kept))
             if number % FURTHER_STEP == 0:
@@ -142,12 +144,48 @@ class Asking:
                     return found
         return None
 
+    def _from_elsewhere(self, wanted: Callable[[Offer], bool]) -> Offer | None:
+        """Try, at the hidden places whose cards the offers name, each card that lies hidden in any deal there is: what
+        the answers so far seem to rest on may leave no other card free."""
+        world, spots = self._rest_of.world, list(self._places_of({offer.key: offer for offer in self.offers}))
+        if not spots or any(offer.sort != "card" for offer in self.offers):
+            return None
+        lying = [self.happening.hidden(one) for one in {id(one.state): one for one in self.pool}.values()]
+        piles: dict[Spot, set[int]] = {}
+        for free in islice(World(world.seed).around(), MIXED):
+            if (course := next(iter(self.happening.in_world(free)), None)) is not None:
+                for at, card in self.happening.hidden(course).items():
+                    piles.setdefault(at[:-1], set()).add(card)
+        for spot in spots:
+            may_lie = piles.get(spot[:-1], set())
+            there = set[int]().union(*(pile for pile in piles.values() if pile & may_lie))
+            for card in sorted(there - {one[spot] for one in lying if spot in one}):
+                self._lay(world, spot, card)
+        self.offers = tuple((self._next_offers() or {}).values())
+        return next(filter(wanted, self.offers), None)
+
+    def _lay(self, world: World, spot: Spot, card: int) -> None:
+        """Look at what may happen with the card there. From where it was pinned it is gone, or has changed places; or
+        there lies another copy of it."""
+        elsewhere = [at for at, one in world.pins.items() if one == card]
+        free = {at: one for at, one in world.pins.items() if one != card}
+        ways = [{**free, spot: card}]
+        if elsewhere and spot in free:
+            ways.append({**free, spot: card, elsewhere[0]: free[spot]})
+        if elsewhere and world.pins.get(spot) != card:
+            ways.append({**world.pins, spot: card})
+        for pins in ways:
+            self.pool += self._following(replace(world, pins=pins, orders=dict(world.orders)))
+
     def _following(self, world: World) -> Iterator[Course]:
         return (course for course in self.happening.in_world(world) if self._follows(course))
 
     def _places_of(self, offers: Mapping[str, Offer]) -> Iterator[Spot]:
-        """The hidden places, two of a pile and a few in all, from which the cards come that the offers name."""
+        """The hidden places from which the cards come that the offers name: of those that can be chosen two of a pile
+        and a few in all."""
         found: dict[Spot, None] = {}
+        # A fact may turn up many cards of one pile, and what nobody is asked for must not be a guess.
+        of_pile, most = (MAX_SHOWN, MAX_SHOWN) if self._parts_over else (MAX_OF_PILE, MAX_PLACES)
         for offer in offers.values():
             witness = offer.witness
             if witness.state is None or witness.decision is None or (offer.sort == "part" and len(offers) == 1):
@@ -155,11 +193,11 @@ class Asking:
             told_next = witness.facts[len(self.agreed) : len(self.agreed) + 1] if self._parts_over else ()
             named = _cards(self.game, told_next) if self._parts_over else numbers(witness.decision.choice)
             for spot, card in self.happening.hidden(witness).items():
-                if card in named and sum(one[:-1] == spot[:-1] for one in found) < MAX_OF_PILE:
+                if card in named and sum(one[:-1] == spot[:-1] for one in found) < of_pile:
                     found[spot] = None
-            if len(found) >= MAX_PLACES:
+            if len(found) >= most:
                 break
-        yield from [*found][:MAX_PLACES]
+        yield from [*found][:most]
 
     # --- what is asked ---------------------------------------------------------------------------------------
 
@@ -258,8 +296,31 @@ class Asking:
     def _finish_parts(self) -> None:
         """What may be named in any order was chosen in the order of naming, where there is such a choice."""
         self._parts_over = True
-        self._in_order = any(self._visible(course) == self.parts for course in self.pool)
+        self._in_order = any(self._visible(course) == self.parts for course in self.pool) or self._dealt_in_order()
         self.pool = [course for course in self.pool if self._follows(course)]
+
+    def _dealt_in_order(self) -> bool:
+        """Find a world in which what was named lies in the order of naming, where it was hidden in another one."""
+        other = next((one for one in self.pool if sorted(self._visible(one)) == sorted(self.parts)), None)
+        if other is None or other.decision is None or len(self.parts) < 2:
+            return False
+        there, named = ([part for part in parts if ":" in part] for parts in (self._visible(other), self.parts))
+        choice = numbers(other.decision.choice)
+        cards = dict(zip(there, choice, strict=False))
+        lying = {card: spot for spot, card in self.happening.hidden(other).items()}
+        if not len(there) == len(named) == len(choice) or not lying.keys() >= {*choice}:
+            return False
+        swapped = {lying[cards[was]]: cards[part] for was, part in zip(there, named, strict=True)}
+        world = replace(other.world, pins={**other.world.pins, **swapped}, orders=dict(other.world.orders))
+        found = [one for one in self._following(world) if self._visible(one) == self.parts]
+        if not found:
+            return False
+        _tried(found)
+        hidden = self.happening.hidden(found[0])
+        self._in_order, self.world = True, world
+        self._rest_of = resting(world, hidden, lambda one: any(True for _ in self._following(one)))
+        self.pool = [*self._following(world), *self._sampled()]
+        return True
 
     def _follows(self, course: Course) -> bool:
         if self.seat is not None and course.seat != self.seat:

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..contract import CONCEDE, Decision, Event, Game, SeatNo, Setup, Viewer
 from ..errors import CoreError
-from ..kit.dealing import Table
+from ..kit.dealing import table_of
 from .worlds import MATCH, Spot, World, hidden_spots, put
 
 Shape = tuple[str, ...]
@@ -34,6 +34,8 @@ class Course:
     """The redacted facts; () where it cannot be carried out after all."""
     state: Any = None
     """The position in that world; None where the match begins."""
+    raw: Callable[[], tuple[Event, ...]] = tuple
+    """The facts with all that is hidden in that world: no phone is told them."""
 
     @cached_property
     def facts(self) -> tuple[Event, ...]:
@@ -55,10 +57,10 @@ class Beginning:
         self.game, self.setup, self.viewer = game, setup, viewer
 
     def in_world(self, world: World) -> Iterator[Course]:
-        def carry_out() -> tuple[Event, ...]:
-            return _redacted(self.game, self.game.start(self.setup, world.draws(MATCH)), self.viewer)
+        def raw() -> tuple[Event, ...]:
+            return self.game.start(self.setup, world.draws(MATCH))
 
-        yield Course(world, None, (), carry_out)
+        yield Course(world, None, (), lambda: _redacted(self.game, raw(), self.viewer), raw=raw)
 
     def hidden(self, course: Course) -> dict[Spot, int]:
         return {}
@@ -73,7 +75,7 @@ class Deciding:
         self.game, self.view, self.viewer, self.concedes = game, view, viewer, concedes
         self.missing = holds
         """How many cards that were shown a position has elsewhere."""
-        self._table = Table(type(view), game.said.get(type(view)))
+        self._table = table_of(type(view), game.said.get(type(view)))
         self._cards: Counter[int] | None = None
 
     def in_world(self, world: World) -> Iterator[Course]:
@@ -98,24 +100,26 @@ class Deciding:
         twice, left = sorted((lying - self._cards).elements()), sorted((self._cards - lying).elements())
         if len(twice) != len(left):
             return False
-        other = dict(zip(twice, left, strict=True))
+        others: dict[int, list[int]] = {}
+        for card, instead in zip(twice, left, strict=True):
+            others.setdefault(card, []).append(instead)
         for spot, card in hidden_spots(self.view, state).items():
-            if card in other and spot not in world.pins:
-                put(state, spot, other.pop(card))
-        return not other
+            if others.get(card) and spot not in world.pins:
+                put(state, spot, others[card].pop())
+        return not any(others.values())
 
     def hidden(self, course: Course) -> dict[Spot, int]:
         """What lies at each hidden place there."""
         return hidden_spots(self.view, course.state)
 
     def _course(self, world: World, state: Any, decision: Decision, path: tuple[str, ...]) -> Course:
-        def carry_out() -> tuple[Event, ...]:
+        def raw() -> tuple[Event, ...]:
             try:
-                return _redacted(self.game, self.game.decide(state, decision, world.draws(MATCH)), self.viewer)
+                return self.game.decide(state, decision, world.draws(MATCH))
             except CoreError:
                 return ()
 
-        return Course(world, decision, path, carry_out, state)
+        return Course(world, decision, path, lambda: _redacted(self.game, raw(), self.viewer), state, raw)
 
 
 def _redacted(game: Game[Any], facts: Iterable[Event], viewer: Viewer) -> tuple[Event, ...]:

@@ -18,12 +18,15 @@ from ..chance import SeededChance
 from ..contract import CONCEDE, Event, Game, Json, SeatNo, Setup, Viewer
 from ..errors import CoreError
 from ..kit.position_shape import cards_by_name
+from ..record.coarse import COARSE_FACTS, MOVES, Coarse
 from ..record.facts import encode_fact
 from ..record.record import Record, encode_meta_decision
 from ..record.takeback import CardsShown
 from ..record.unknown import PartialRecord
 from .asking import Asking, Happening, Offer, leaves
-from .courses import Beginning, Deciding
+from .coarse import COARSER, CoarseAsking, begun
+from .courses import Beginning, Course, Deciding
+from .joining import Other, follow, seats_that_saw_more
 from .words import Choice, Question, Wording, resolved
 from .worlds import World, hidden_spots, resting
 
@@ -31,6 +34,8 @@ CONCEDES = f"{CONCEDE}:"
 """An entry that begins with ``concede:1`` says that seat 1 gives up."""
 SHOWS = "show:"
 """An entry ``show:1 acolyte.0`` says that seat 1 shows that it holds this card."""
+POSITION = "position"
+"""The option of a setup that holds a position in which the game begins."""
 MAX_PICKS = 200
 MIN_NAME = 3
 """Shorter names are not looked for beyond what is offered."""
@@ -42,11 +47,20 @@ class Entry(NamedTuple):
     picks: tuple[str, ...]
     facts: tuple[Event, ...]
     meta: Json | None = None
+    seat: SeatNo | None = None
+    """Whose decision it was."""
+    private: tuple[int, ...] = ()
+    """Other seats that saw more of it than spectators."""
 
     @property
     def is_shown(self) -> bool:
         """Whether somebody showed cards; else it is a decision, or the beginning."""
         return bool(self.picks) and self.picks[0].startswith(SHOWS)
+
+    @property
+    def is_coarse(self) -> bool:
+        """Whether no decision is told, but a round or the result."""
+        return bool(self.facts) and isinstance(self.facts[0], COARSE_FACTS)
 
 
 @dataclass
@@ -60,12 +74,10 @@ class Session:
     entries: list[Entry] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.game.ruleset(self.setup.ruleset).agreed(self.setup.seats, self.setup.options)
-        taken, self.entries = self.entries, []
-        self._record = self._empty()
+        agreed = {name: value for name, value in self.setup.options.items() if name != POSITION}
+        self.game.ruleset(self.setup.ruleset).agreed(self.setup.seats, agreed)
         self._asked: Asking | None = None
-        for entry in taken:
-            self._add(entry)
+        self._begin_again(self.entries)
 
     @property
     def view(self) -> Any:
@@ -73,11 +85,29 @@ class Session:
 
     @property
     def over(self) -> bool:
-        return self.game.outcome(self.view) is not None
+        return bool(self.result[0])
+
+    @property
+    def result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Places and scores by seat; empty ones while the game goes on."""
+        if self._coarse.result is not None:
+            return self._coarse.result
+        outcome = self.game.outcome(self.view)
+        return ((), ()) if outcome is None else (tuple(outcome.ranks), tuple(outcome.scores))
+
+    @property
+    def detail(self) -> str:
+        """How fine what comes next is recorded: ``moves``, ``rounds`` or ``result``."""
+        return self._coarse.detail
 
     def question(self, picks: Sequence[str], language: str, names: Sequence[str]) -> Question:
         """What is asked next, given the picks of an entry that is not whole yet. Raises what ``enter`` raises."""
         words = self.wording(language, names)
+        if picks and picks[0].startswith(COARSER):
+            self._coarser(picks)
+            return Question("", ())
+        if self.detail != MOVES:
+            return self._coarsely(picks, language, names).question()
         if picks and picks[0].startswith(SHOWS):
             return words.showing(self._showable_cards(picks))
         asking, choices = self._answered(picks, words)
@@ -90,17 +120,41 @@ class Session:
         ``expected``), ``scribe_known_elsewhere`` (``entry`` is the last one that told where the ``card`` is),
         ``scribe_more_expected``, ``scribe_too_many``, ``scribe_over``, ``no_consistent_deal``.
         """
+        names = names or [f"{seat + 1}" for seat in range(self.setup.seats)]
+        if picks and picks[0].startswith(COARSER):
+            entry = Entry(tuple(picks), (self._coarser(picks),))
+            self._add(entry)
+            return entry
+        if self.detail != MOVES:
+            return self._entered_coarsely(picks, language, names)
         if picks and picks[0].startswith(SHOWS):
             return self._shown(picks)
-        words = self.wording(language, names or [f"{seat + 1}" for seat in range(self.setup.seats)])
+        words = self.wording(language, names)
         asking, _ = self._answered(picks, words)
         course = asking.known
         if course is None:
             raise CoreError("scribe_more_expected", expected=words.some(asking))
-        decision = course.decision
-        own = decision is not None and decision.seat == self.viewer
-        meta = {"decision": encode_meta_decision(self.game, decision)} if decision is not None and own else None
-        entry = Entry(tuple(asking.answered), course.facts, meta)
+        entry = self._entry(asking, course)
+        self._add(entry)
+        return entry
+
+    def own_question(self, other: Other, picks: Sequence[str], language: str, names: Sequence[str]) -> Question:
+        """What this seat has seen of an entry that another phone made: what is asked next, nothing if all is known.
+
+        Raises what ``enter`` raises; ``no_consistent_deal`` where the other entry cannot be, for all that is known
+        here.
+        """
+        words = self.wording(language, names)
+        return words.question(*self._completed(other, picks, words))
+
+    def own_entry(self, other: Other, picks: Sequence[str], names: Sequence[str] = (), language: str = "en") -> Entry:
+        """Add the entry that another phone made, with what this seat has seen of it. Raises what ``enter`` raises."""
+        words = self.wording(language, names or [f"{seat + 1}" for seat in range(self.setup.seats)])
+        asking, _ = self._completed(other, picks, words)
+        course = asking.known
+        if course is None:
+            raise CoreError("scribe_more_expected", expected=words.some(asking))
+        entry = self._entry(asking, course)
         self._add(entry)
         return entry
 
@@ -109,9 +163,7 @@ class Session:
         if not self.entries:
             raise CoreError("scribe_nothing_entered")
         *left, last = self.entries
-        self.entries, self._record = [], self._empty()
-        for entry in left:
-            self._add(entry)
+        self._begin_again(left)
         return last
 
     def record(self, stream: str) -> Record:
@@ -123,6 +175,8 @@ class Session:
 
     def showable(self) -> tuple[SeatNo, ...]:
         """The seats with hidden cards in hand."""
+        if self.detail != MOVES:
+            return ()
         sides = self.game.describe(self.view).seats
         return tuple(SeatNo(n) for n, side in enumerate(sides) if side.automaton is None and None in side.hand)
 
@@ -146,10 +200,30 @@ class Session:
             asking.conceded(picks[0])
         return asking
 
+    def _entry(self, asking: Asking, course: Course) -> Entry:
+        decision = course.decision
+        own = decision is not None and decision.seat == self.viewer
+        meta = {"decision": encode_meta_decision(self.game, decision)} if decision is not None and own else None
+        saw = seats_that_saw_more(self.game, course, self.setup.seats)
+        private = tuple(seat for seat in saw if seat != self.viewer)
+        return Entry(tuple(asking.answered), course.facts, meta, course.seat, private)
+
+    def _completed(self, other: Other, picks: Sequence[str], words: Wording) -> tuple[Asking, tuple[Choice, ...]]:
+        asking = self.asking([pick for pick in other.picks[:1] if pick.startswith(CONCEDES)])
+        follow(asking, other)
+        for number, pick in enumerate(picks):
+            choices = words.choices(asking)
+            if not choices:
+                raise CoreError("scribe_too_many", pick=pick, number=number)
+            asking.answer(self._meant(pick, number, choices, asking, words))
+            follow(asking, other)
+        return asking, words.choices(asking)
+
     def _answered(self, picks: Sequence[str], words: Wording) -> tuple[Asking, tuple[Choice, ...]]:
         """Answer with the picks, and return the choices that are left. Goes on from where the last question was."""
         asking, self._asked = self._asked, None
-        if asking is None or asking.answered != list(picks[: len(asking.answered)]):
+        goes_on = asking is not None and asking.answered == list(picks[: len(asking.answered)])
+        if asking is None or not goes_on or (not asking.answered and self._conceding(picks) is not None):
             asking = self.asking(picks)
         choices = words.choices(asking)
         if picks and not asking.answered and words.names_only_seat(picks[0], asking, choices):
@@ -175,6 +249,7 @@ class Session:
                 return further
         if chosen is None:
             card = pick.rpartition("=")[2].rpartition(":")[2]
+            card = card if card in self._cards else words.only_card(pick, self._cards)
             raise self._refused(pick, number, card, [choice.label for choice in choices[:8]])
         return next(offer for offer in asking.offers if offer.key == chosen.key)
 
@@ -231,8 +306,42 @@ class Session:
             return CoreError("scribe_known_elsewhere", pick=pick, number=number, card=card, entry=entry)
         return CoreError("scribe_not_possible", pick=pick, number=number, expected=list(expected))
 
+    def _coarser(self, picks: Sequence[str]) -> Event:
+        """No decisions follow. Raises CoreError."""
+        if self.over:
+            raise CoreError("scribe_over")
+        fact = begun(picks, self._coarse)
+        if isinstance(fact, CoreError):
+            raise fact
+        return fact
+
+    def _coarsely(self, picks: Sequence[str], language: str, names: Sequence[str]) -> CoarseAsking:
+        if self.over:
+            raise CoreError("scribe_over")
+        if len(picks) > MAX_PICKS:
+            raise CoreError("scribe_too_many")
+        asking = CoarseAsking(self.game, self._coarse, language, names, [p for one in self.entries for p in one.picks])
+        asking.take(picks)
+        return asking
+
+    def _entered_coarsely(self, picks: Sequence[str], language: str, names: Sequence[str]) -> Entry:
+        asking = self._coarsely(picks, language, names)
+        if asking.fact is None:
+            raise CoreError("scribe_more_expected", expected=[one.label for one in asking.choices()[:8]])
+        entry = Entry(tuple(asking.answered), (asking.fact,))
+        self._add(entry)
+        return entry
+
+    def _begin_again(self, entries: Sequence[Entry]) -> None:
+        self.entries, self._record, self._coarse = [], self._empty(), Coarse(self.setup.seats)
+        self._asked = None
+        for entry in entries:
+            self._add(entry)
+
     def _add(self, entry: Entry) -> None:
         self._record.accept(entry.facts, meta=entry.meta)
+        for fact in entry.facts:
+            self._coarse.take(fact)
         self.entries.append(entry)
         self._asked = None
 

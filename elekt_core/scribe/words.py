@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -81,6 +82,17 @@ class Wording:
     def cards(self, cards: Sequence[str]) -> list[str]:
         """What cards are called."""
         return [self._faces.get(self._id(card), card) for card in cards]
+
+    def only_card(self, name: str, cards: Collection[str]) -> str:
+        """The card that a short name means among ``cards``, where there is one copy of it; else ``""``."""
+        copies = Counter(map(self._id, cards))
+        things = [
+            Thing(card, tuple(names[self._id(card)] for names in self._all_faces))
+            for card in sorted(cards)
+            if copies[self._id(card)] == 1 and self._id(card) in self._faces
+        ]
+        one = meant(name, things).one
+        return "" if one is None else one.part
 
     def some(self, asking: Asking) -> list[str]:
         return [one.label for one in self.choices(asking)[:8]]

@@ -24,8 +24,12 @@ MIXED = 24
 """So many worlds with quite other draws are looked at beside those that are turned by one place after another."""
 FIRST_MIXED, APART = 1 << 20, 1 << 12
 """Draws of the seed for these, far from those of the worlds themselves."""
+DRAWS = (1 << 32) - 5
+"""A seed has no more of them; a game may number its own from far above, where a position is filled in."""
 MAX_PLACES, MAX_OF_PILE = 4, 2
 """At so many spots at most each card that may lie there is tried."""
+MAX_SHOWN = 8
+"""Likewise, of cards that one fact turns up."""
 
 
 @dataclass(slots=True)
@@ -57,7 +61,7 @@ class World:
         for key, order in self.orders.items():
             free = _free(order, key, kept)
             draw = FIRST_MIXED + (self.mix + number) * APART + key[1] * 2 + key[0]
-            places = self.seed.permutation(draw, len(free))
+            places = self.seed.permutation(draw % DRAWS, len(free))
             orders[key] = _placed(order, free, [order[free[at]] for at in places])
         return replace(self, orders=orders, mix=self.mix + number)
 
@@ -142,19 +146,25 @@ def put(state: Any, spot: Spot, card: int) -> None:
 
 
 def _compare(at: Spot, seen: Any, whole: Any, found: dict[Spot, int]) -> None:
-    if type(seen) in (list, tuple) and type(whole) in (list, tuple) and len(seen) == len(whole):
+    if isinstance(seen, list | tuple) and isinstance(whole, list | tuple) and len(seen) == len(whole):
         for number, (one, other) in enumerate(zip(seen, whole, strict=True)):
             if one is not other:
                 _compare((*at, number), one, other, found)
+    elif isinstance(seen, dict) and isinstance(whole, dict):
+        for key, one in seen.items():
+            if key in whole and one is not whole[key]:
+                _compare((*at, key), one, whole[key], found)
     elif seen == UNKNOWN and type(whole) is int and whole != UNKNOWN:
         found[at] = whole
 
 
-def _put(value: Any, path: Sequence[int], card: int) -> Any:
+def _put(value: Any, path: Sequence[Any], card: int) -> Any:
     if not path:
         return card
+    if isinstance(value, dict):
+        return {**value, path[0]: _put(value[path[0]], path[1:], card)}
     inner = [_put(one, path[1:], card) if at == path[0] else one for at, one in enumerate(value)]
-    return inner if isinstance(value, list) else tuple(inner)
+    return inner if isinstance(value, list) else getattr(value, "_make", tuple)(inner)
 
 
 class _Draws:
@@ -170,7 +180,7 @@ class _Draws:
         order = orders.get((self._source, draw))
         if order is None or len(order) != size:
             number = draw * 2 + self._source + self._world.mix * APART
-            order = orders[self._source, draw] = tuple(self._world.seed.permutation(number, size))
+            order = orders[self._source, draw] = tuple(self._world.seed.permutation(number % DRAWS, size))
         return order
 
     def pick(self, draw: int, size: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
+from uuid import UUID
 
 from msgspec import Meta
 
@@ -12,13 +13,57 @@ Pick = Annotated[str, Meta(max_length=120)]
 Picks = Annotated[tuple[Pick, ...], Meta(max_length=MAX_PICKS)]
 
 
+Detail = Literal["moves", "rounds", "result"]
+"""How fine a game is recorded: every decision, who won which card in each round, or the result alone."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginScribing:
-    """``viewer`` is the seat whose cards the scribe sees, None for a scribe who sees none until it is played."""
+    """``viewer`` is the seat whose cards the scribe sees, None for a scribe who sees none until it is played.
+
+    ``position`` is one of the scribe's kept positions, in which the game begins: it says game and seats, too.
+    """
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=4)]
     viewer: Annotated[int, Meta(ge=0, le=3)] | None = None
+    detail: Detail = "moves"
+    position: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginAtTable:
+    """At a tournament's table, which says what is played and by whom. The scribe sees the hand of the own seat with
+    ``own_hand``; officers, who have none, see none."""
+
+    event: UUID
+    spot: Annotated[str, Meta(max_length=60)]
+    own_hand: bool = False
+    detail: Detail = "moves"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Join:
+    """Record, too: from the seat ``viewer``, whose hand this phone then sees, or as a spectator."""
+
+    viewer: Annotated[int, Meta(ge=0, le=3)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowLive:
+    """Let spectators follow the game so many minutes late; None: no longer."""
+
+    minutes: Annotated[int, Meta(ge=0, le=240)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakOff:
+    """The game ended without an end: nobody enters anything any more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keep:
+    """Make a match of what was recorded: a replay among the games of those who sat there, and in the archive."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,9 +77,10 @@ class Enter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBack:
-    """Undo the last entry; ``after`` as it stood."""
+    """Undo the last entry, or the last ``number``; ``after`` as it stood."""
 
     after: Annotated[int, Meta(ge=1)] | None = None
+    number: Annotated[int, Meta(ge=1)] = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,4 +90,4 @@ class Share:
     access: Literal["owner", "link"]
 
 
-Command = BeginScribing | Enter | TakeBack | Share
+Command = BeginScribing | BeginAtTable | Join | Enter | TakeBack | Share | ShowLive | BreakOff | Keep

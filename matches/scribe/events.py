@@ -1,9 +1,14 @@
-"""What can happen to a recorded game, and the fold of it. The stream holds cards and ids, never a name of a person."""
+"""What can happen to a recorded game, and the fold of it. The stream holds cards and ids, never a name of a person.
+
+Several phones may record one game. Each looks from a seat, or as a spectator; an entry is stored as the phone that made
+it knows it, and what another seat alone has seen of it is told by that seat's phone (``ScribeToldOwn``). Which of this
+a phone is shown says ``phones``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, assert_never
 from uuid import UUID
@@ -13,7 +18,11 @@ from ledger.typed import Kinds
 
 @dataclass(frozen=True, slots=True)
 class ScribingBegun:
-    """``viewer`` is the seat whose cards the scribe sees, None for a scribe who sees none until it is played."""
+    """``viewer`` is the seat whose cards the scribe sees, None for a scribe who sees none until it is played.
+
+    ``event`` and ``spot`` are the tournament's table at which it is played, as the hook ``real_tables`` names it, and
+    ``players`` who sits there, by seat.
+    """
 
     game: str
     owner: UUID
@@ -21,6 +30,9 @@ class ScribingBegun:
     seats: int
     options: Mapping[str, Any]
     viewer: int | None
+    event: UUID | None = None
+    spot: str = ""
+    players: tuple[UUID | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +44,26 @@ class ScribeEntered:
     decision: Mapping[str, Any] | None
     ranks: tuple[int, ...]
     """Of the result, where the game is over with it."""
+    phone: UUID | None = None
+    """Whose phone it was; None: that of whoever began the recording."""
+    viewer: int | None = None
+    """From which seat that phone looked, where ``phone`` is given."""
+    seat: int | None = None
+    """Whose decision it was."""
+    private: tuple[int, ...] = ()
+    """Other seats that saw more of it than spectators."""
+    scores: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScribeToldOwn:
+    """What ``seat`` alone has seen of entry number ``entry`` (from 1): that entry's facts as this seat knows them."""
+
+    entry: int
+    seat: int
+    picks: tuple[str, ...]
+    facts: tuple[Mapping[str, Any], ...]
+    decision: Mapping[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +78,55 @@ class ScribeAccessChanged:
     access: str
 
 
-ScribeEvent = ScribingBegun | ScribeEntered | ScribeTookBack | ScribeAccessChanged
+@dataclass(frozen=True, slots=True)
+class ScribeJoined:
+    """Somebody records, too, from this seat, or as a spectator; again, where they did from another."""
+
+    player: UUID
+    viewer: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScribeShownLive:
+    """Spectators may follow the game, so many minutes late; None: they may not."""
+
+    minutes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScribeBrokenOff:
+    """The game ended without an end: nothing is entered any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScribeKept:
+    """It has become a match: nothing is entered any more."""
+
+    match: UUID
+
+
+ScribeEvent = (
+    ScribingBegun
+    | ScribeEntered
+    | ScribeToldOwn
+    | ScribeTookBack
+    | ScribeAccessChanged
+    | ScribeJoined
+    | ScribeShownLive
+    | ScribeBrokenOff
+    | ScribeKept
+)
 
 KINDS = Kinds[ScribeEvent](ScribeEvent, first=ScribingBegun)
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """An entry in force: when it was stored, and what seats have told of it beside, by seat."""
+
+    entered: ScribeEntered
+    at: datetime
+    own: Mapping[int, ScribeToldOwn] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -63,15 +141,41 @@ class ScribeFold:
     seats: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
     viewer: int | None = None
-    entries: tuple[ScribeEntered, ...] = ()
+    event: UUID | None = None
+    spot: str = ""
+    players: tuple[UUID | None, ...] = ()
+    stood: tuple[Stood, ...] = ()
     """In force."""
+    phones: Mapping[UUID, int | None] = field(default_factory=dict)
+    """From where each of those looks who record, the owner first."""
     access: str = "owner"
+    live: int | None = None
+    """How many minutes late spectators follow it."""
+    is_broken_off: bool = False
+    match: UUID | None = None
     begun_at: datetime | None = None
     changed_at: datetime | None = None
 
     @property
+    def entries(self) -> tuple[ScribeEntered, ...]:
+        return tuple(one.entered for one in self.stood)
+
+    @property
     def ranks(self) -> tuple[int, ...]:
-        return self.entries[-1].ranks if self.entries else ()
+        return self.stood[-1].entered.ranks if self.stood else ()
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.stood[-1].entered.scores if self.stood else ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can be entered."""
+        return bool(self.ranks) or self.is_broken_off or self.match is not None
+
+    def viewer_of(self, entered: ScribeEntered) -> int | None:
+        """From where the phone looked that made it."""
+        return self.viewer if entered.phone is None else entered.viewer
 
     def apply(self, event: ScribeEvent, at: datetime) -> None:
         self.version += 1
@@ -80,12 +184,25 @@ class ScribeFold:
             case ScribingBegun():
                 self.game, self.owner, self.ruleset = event.game, event.owner, event.ruleset
                 self.seats, self.options, self.viewer = event.seats, event.options, event.viewer
-                self.begun_at = at
+                self.event, self.spot, self.players = event.event, event.spot, event.players
+                self.phones, self.begun_at = {event.owner: event.viewer}, at
             case ScribeEntered():
-                self.entries = (*self.entries, event)
+                self.stood = (*self.stood, Stood(event, at))
+            case ScribeToldOwn():
+                one = self.stood[event.entry - 1]
+                told = replace(one, own={**one.own, event.seat: event})
+                self.stood = (*self.stood[: event.entry - 1], told, *self.stood[event.entry :])
             case ScribeTookBack():
-                self.entries = self.entries[:-1]
+                self.stood = self.stood[:-1]
             case ScribeAccessChanged(access=access):
                 self.access = access
+            case ScribeJoined():
+                self.phones = {**self.phones, event.player: event.viewer}
+            case ScribeShownLive():
+                self.live = event.minutes
+            case ScribeBrokenOff():
+                self.is_broken_off = True
+            case ScribeKept():
+                self.match = event.match
             case _:
                 assert_never(event)

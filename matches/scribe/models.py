@@ -20,13 +20,38 @@ class Scribing(models.Model):
     ended_at = models.DateTimeField(null=True)
     ranks = models.JSONField(default=list)
     version = models.PositiveIntegerField()
+    event = models.UUIDField(null=True)
+    """The tournament at whose table it is played, and which table that is."""
+    spot = models.CharField(max_length=60, blank=True, default="")
+    live = models.PositiveSmallIntegerField(null=True)
+    """How many minutes late spectators may follow it; None: not at all."""
+    match = models.UUIDField(null=True)
+    """What it has become, once it was kept."""
 
     class Meta:
         app_label = "matches"
-        indexes = (models.Index(fields=("owner", "-changed_at"), name="scribings_of"),)
+        indexes = (
+            models.Index(fields=("owner", "-changed_at"), name="scribings_of"),
+            models.Index(fields=("event", "spot"), condition=models.Q(event__isnull=False), name="scribings_at"),
+        )
 
     def __str__(self) -> str:
         return f"recorded game {self.id}"
+
+
+class ScribePhone(models.Model):
+    """Somebody who records a game, from a seat or as a spectator (``viewer`` None): the owner is one of them."""
+
+    scribing = models.UUIDField()
+    player = models.UUIDField(db_index=True)
+    viewer = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        app_label = "matches"
+        constraints = (models.UniqueConstraint(fields=("scribing", "player"), name="one_scribe_phone_a_player"),)
+
+    def __str__(self) -> str:
+        return f"{self.player} records {self.scribing}"
 
 
 class ScribedName(models.Model):

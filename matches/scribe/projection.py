@@ -9,12 +9,12 @@ from ledger.events import StoredEvent
 from ledger.projections import WholeStreams
 
 from .events import KINDS, ScribeFold
-from .models import Scribing
+from .models import ScribePhone, Scribing
 
 
 class Scribings(WholeStreams):
     name = "scribings"
-    models = (Scribing,)
+    models = (Scribing, ScribePhone)
     kinds = KINDS.names
     inline = True
 
@@ -37,8 +37,14 @@ def save(fold: ScribeFold) -> None:
             "entries": len(fold.entries),
             "begun_at": fold.begun_at,
             "changed_at": fold.changed_at,
-            "ended_at": fold.changed_at if fold.ranks else None,
+            "ended_at": fold.stood[-1].at if fold.ranks else None,
             "ranks": list(fold.ranks),
             "version": fold.version,
+            "event": fold.event,
+            "spot": fold.spot,
+            "live": fold.live,
+            "match": fold.match,
         },
     )
+    for player, viewer in fold.phones.items():
+        ScribePhone.objects.update_or_create(scribing=fold.id, player=player, defaults={"viewer": viewer})

@@ -3,30 +3,43 @@ A ``decision_id`` makes a request repeatable: a queue that is sent twice counts 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from elekt_core.contract import Setup
 from elekt_core.errors import CoreError
+from elekt_core.record.coarse import MOVES
 from elekt_core.registry import get_game
+from elekt_core.scribe import COARSER, Session
 from ledger import store
 from ledger.changing import Changed, Folds, Kept
 from players import queries as players
-from web.errors import Conflict, NotFound, of_ledger
+from web.errors import Conflict, NotAllowed, NotFound, of_ledger
 
 from ..play.services import player_actor
+from ..positions import queries as positions
+from ..tables.commands import POSITION
 from . import commands as c
 from . import events as e
+from . import real_tables, warm
 from .events import KINDS, ScribeEvent, ScribeFold
 from .models import ScribedName, Scribing
 from .projection import save
-from .sessions import names_of, session_of, stored
+from .sessions import names_of, other_of, owed_by, session_of, stored, told_own
 
 MAX_RECORDED = 500
 """Games of one person."""
 MAX_ENTRIES = 3000
+MAX_PHONES = 8
+"""At one game."""
+EPOCH = datetime.fromtimestamp(0, UTC)
+KeptScribing = Kept[ScribeFold, Sequence[ScribeEvent]]
+ChangedScribing = Changed[ScribeFold, Sequence[ScribeEvent]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,49 +53,195 @@ class Scribings(Folds[ScribeFold, ScribeEvent]):
     new = ScribeFold
     refusal = staticmethod(of_ledger)
 
-    def keep(self, kept: Kept[ScribeFold, Sequence[ScribeEvent]]) -> None:
+    def keep(self, kept: KeptScribing) -> None:
         save(kept.state)
 
 
 SCRIBINGS = Scribings()
 
 
+# --- beginning and joining ----------------------------------------------------------------------------------
+
+
 def begin(command: c.BeginScribing, names: Sequence[str], *, by: UUID, decision_id: UUID | None = None) -> Begun:
-    """Raises UnknownGame, BadSetup, Conflict (too many)."""
+    """Raises UnknownGame, BadSetup, NotFound (the position), Conflict (too many; a position of own cards)."""
+    setup = _setup(command, by)
+    viewer = command.viewer if command.viewer is None or command.viewer < setup.seats else None
+    begun = e.ScribingBegun(setup.game, by, setup.ruleset, setup.seats, dict(setup.options), viewer)
+    typed = [" ".join(name.split())[:40] for name in names[: setup.seats]]
+    return _begin(begun, typed, by, decision_id, command.detail)
+
+
+def _setup(command: c.BeginScribing, by: UUID) -> Setup:
+    if command.position is None:
+        ruleset = get_game(command.game).current[0]
+        return Setup(command.game, ruleset.name, command.seats, ruleset.agreed(command.seats, {}))
+    kept = positions.position(position_id=command.position, player=by).board
+    if kept.cards:
+        raise Conflict("scribe_own_cards")
+    game = get_game(kept.game)
+    ruleset = game.ruleset(kept.ruleset) if kept.ruleset else game.current[0]
+    agreed = ruleset.agreed(kept.seats, kept.options)
+    setup = Setup(kept.game, ruleset.name, kept.seats, {**agreed, POSITION: kept.position})
+    Session(game, setup).question([], "en", "ABCD")  # whether it can begin there
+    return setup
+
+
+def begin_at_table(command: c.BeginAtTable, *, by: UUID, decision_id: UUID | None = None) -> Begun:
+    """Record at a tournament's table, by somebody who sits there or runs the event.
+
+    Raises NotFound, NotAllowed, Conflict (not a real table, too many), UnknownGame, BadSetup.
+    """
+    table = real_tables.look(command.event, command.spot, by)
+    if not table.may_record:
+        raise NotAllowed("not_your_table")
+    agreed = get_game(table.game).ruleset(table.ruleset).agreed(len(table.players), dict(table.options))
+    viewer = table.seat if command.own_hand else None
+    begun = e.ScribingBegun(
+        table.game,
+        by,
+        table.ruleset,
+        len(table.players),
+        dict(agreed),
+        viewer,
+        command.event,
+        command.spot,
+        table.players,
+    )
+    typed = ["" if player else name[:40] for player, name in zip(table.players, table.names, strict=True)]
+    return _begin(begun, typed, by, decision_id, command.detail)
+
+
+def _begin(begun: e.ScribingBegun, typed: Sequence[str], by: UUID, decision_id: UUID | None, detail: c.Detail) -> Begun:
     scribing = store.new_stream() if decision_id is None else uuid5(decision_id, f"recorded game of {by}")
 
     def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
         if Scribing.objects.filter(owner__in=players.profiles(by)).count() >= MAX_RECORDED:
             raise Conflict("too_many_scribings", most=MAX_RECORDED)
-        ruleset = get_game(command.game).current[0]
-        agreed = ruleset.agreed(command.seats, {})
-        viewer = command.viewer if command.viewer is None or command.viewer < command.seats else None
-        return [e.ScribingBegun(command.game, by, ruleset.name, command.seats, dict(agreed), viewer)]
+        return [begun, *_coarse(scribing, begun, detail)]
 
-    def also(kept: Kept[ScribeFold, Sequence[ScribeEvent]]) -> None:
-        typed = [(seat, " ".join(name.split())[:40]) for seat, name in enumerate(names[: command.seats])]
-        ScribedName.objects.bulk_create(
-            [ScribedName(scribing=kept.stream, seat=seat, name=name) for seat, name in typed if name]
-        )
+    def also(kept: KeptScribing) -> None:
+        rows = [ScribedName(scribing=kept.stream, seat=seat, name=name) for seat, name in enumerate(typed) if name]
+        ScribedName.objects.bulk_create(rows)
 
     done = SCRIBINGS.change(scribing, decide, actor=player_actor(by), decision_id=decision_id, also=also)
     return Begun(scribing, done.version)
 
 
-def enter(
-    scribing: UUID, command: c.Enter, *, by: UUID, decision_id: UUID | None = None, expected_version: int | None = None
-) -> Changed[ScribeFold, Sequence[ScribeEvent]]:
-    """Raises NotFound, Conflict (another phone was faster, too many), CoreError (what cannot be)."""
-    typed = typed_names(scribing)
+def _coarse(scribing: UUID, begun: e.ScribingBegun, detail: c.Detail) -> Sequence[ScribeEvent]:
+    """The first entry, where no decisions are recorded: it can be taken back as any other."""
+    if detail == MOVES:
+        return []
+    fold = ScribeFold(scribing)
+    fold.apply(begun, EPOCH)
+    session = session_of(fold, begun.viewer)
+    entry = session.enter([COARSER + detail])
+    return [stored(session, entry, phone=begun.owner)]
+
+
+def join(
+    scribing: UUID,
+    command: c.Join,
+    *,
+    by: UUID,
+    invited_to: int | None = None,
+    is_invited: bool = False,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+) -> ChangedScribing:
+    """Record, too. At a tournament's table its players may, each from the own seat, and its officers as spectators;
+    elsewhere whoever was invited, from the seat of the invitation. No two phones look from one seat.
+
+    Raises NotFound, NotAllowed, Conflict.
+    """
+
+    def admit(fold: ScribeFold) -> None:
+        if not fold.version or not (is_invited or may_join(fold, by)):
+            raise NotFound("unknown_scribing", scribing=str(scribing))
 
     def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
-        _check_after(fold, command.after)
-        if len(fold.entries) >= MAX_ENTRIES:
-            raise Conflict("too_many_scribe_entries", most=MAX_ENTRIES)
-        session = session_of(fold)
-        return [stored(session, session.enter(command.picks, names_of(fold, typed)))]
+        me = phone_of(fold, by)
+        viewer = command.viewer
+        if viewer is not None and viewer not in seats_for(fold, by, invited_to):
+            raise NotAllowed("not_your_seat", seat=viewer)
+        if viewer is not None and any(seat == viewer for one, seat in fold.phones.items() if one != me):
+            raise Conflict("scribe_seat_taken")
+        if me is not None and fold.phones[me] == viewer:
+            return []
+        if viewer is not None and fold.stood:
+            raise Conflict("scribe_joined_late")
+        if me is None and len(fold.phones) >= MAX_PHONES:
+            raise Conflict("too_many_scribe_phones", most=MAX_PHONES)
+        return [e.ScribeJoined(me or by, viewer)]
 
-    return _change(scribing, decide, by, decision_id, expected_version)
+    return SCRIBINGS.change(
+        scribing,
+        decide,
+        actor=player_actor(by),
+        decision_id=decision_id,
+        expected_version=expected_version,
+        admit=admit,
+    )
+
+
+def seats_for(fold: ScribeFold, by: UUID, invited_to: int | None = None) -> set[int]:
+    """The seats from which somebody may look: their own at a tournament's table, elsewhere that of the invitation, or
+    for the owner any."""
+    mine = players.profiles(by)
+    if fold.event is not None:
+        return {seat for seat, player in enumerate(fold.players) if player in mine}
+    return {*range(fold.seats)} if is_own(fold, by) else set() if invited_to is None else {invited_to}
+
+
+def may_join(fold: ScribeFold, by: UUID | None) -> bool:
+    """Whether somebody records it, or may: they sit at its tournament's table, or run the event."""
+    if by is None:
+        return False
+    if phone_of(fold, by) is not None or not players.profiles(by).isdisjoint(filter(None, fold.players)):
+        return True
+    return fold.event is not None and real_tables.look(fold.event, fold.spot, by).is_officer
+
+
+# --- entries --------------------------------------------------------------------------------------------------
+
+
+def enter(
+    scribing: UUID, command: c.Enter, *, by: UUID, decision_id: UUID | None = None, expected_version: int | None = None
+) -> ChangedScribing:
+    """One more entry, or what the own seat has seen of one that another phone has made.
+
+    Raises NotFound, Conflict (another phone was faster, too many), CoreError (what cannot be).
+    """
+    typed = names_typed(scribing)
+    used: list[tuple[int | None, Session]] = []
+
+    def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
+        used.clear()
+        phone = _phone(fold, by)
+        viewer, named = fold.phones[phone], names_of(fold, named_at(fold, typed))
+        _check_goes_on(fold)
+        owed = owed_by(fold, viewer)
+        _check_after(fold, command.after, len(fold.stood) if owed is None else owed - 1)
+        if owed is not None:
+            session = session_of(fold, viewer)
+            entry = session.own_entry(other_of(fold, owed), command.picks, named)
+            return [told_own(session, entry, owed)]
+        if len(fold.stood) >= MAX_ENTRIES:
+            raise Conflict("too_many_scribe_entries", most=MAX_ENTRIES)
+        session = warm.take(fold, viewer)
+        try:
+            entry = session.enter(command.picks, named)
+        except CoreError:
+            warm.give_back(fold.id, viewer, fold.version, session)
+            raise
+        used.append((viewer, session))
+        others = [seat for seat in entry.private if seat in fold.phones.values()]
+        return [stored(session, entry, phone=phone, private=others)]
+
+    done = _change(scribing, decide, by, decision_id, expected_version)
+    for viewer, session in used:
+        warm.give_back(scribing, viewer, done.version, session)
+    return done
 
 
 def take_back(
@@ -92,33 +251,121 @@ def take_back(
     by: UUID,
     decision_id: UUID | None = None,
     expected_version: int | None = None,
-) -> Changed[ScribeFold, Sequence[ScribeEvent]]:
-    """Undo the last entry. Raises NotFound, Conflict (another phone was faster)."""
+) -> ChangedScribing:
+    """Undo the last entries. Raises NotFound, Conflict (another phone was faster)."""
 
     def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
-        _check_after(fold, command.after)
-        if not fold.entries:
+        _check_after(fold, command.after, len(fold.stood))
+        if fold.match is not None or fold.is_broken_off:
+            raise Conflict("scribe_is_closed")
+        if len(fold.stood) < command.number:
             raise CoreError("scribe_nothing_entered")
-        return [e.ScribeTookBack()]
+        return [e.ScribeTookBack()] * command.number
 
     return _change(scribing, decide, by, decision_id, expected_version)
 
 
-def share(
-    scribing: UUID, command: c.Share, *, by: UUID, decision_id: UUID | None = None, expected_version: int | None = None
-) -> Changed[ScribeFold, Sequence[ScribeEvent]]:
-    """No effect if it is so already. Raises NotFound."""
+def break_off(
+    scribing: UUID,
+    command: c.BreakOff,
+    *,
+    by: UUID,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+) -> ChangedScribing:
+    """No effect where it was broken off. Raises NotFound, Conflict (it is over)."""
 
     def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
+        if fold.is_broken_off:
+            return []
+        _check_goes_on(fold)
+        if fold.ranks:
+            raise CoreError("scribe_over")
+        return [e.ScribeBrokenOff()]
+
+    return _change(scribing, decide, by, decision_id, expected_version)
+
+
+# --- who looks on, and where the result goes --------------------------------------------------------------------
+
+
+def share(
+    scribing: UUID, command: c.Share, *, by: UUID, decision_id: UUID | None = None, expected_version: int | None = None
+) -> ChangedScribing:
+    """No effect if it is so already. Raises NotFound, also for all but the owner."""
+
+    def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
+        if not is_own(fold, by):
+            raise NotFound("unknown_scribing", scribing=str(scribing))
+        if fold.event is not None and command.access == "link":
+            raise NotAllowed("scribe_listed_by_players")
         return [] if fold.access == command.access else [e.ScribeAccessChanged(command.access)]
 
     return _change(scribing, decide, by, decision_id, expected_version)
 
 
-def typed_names(scribing: UUID) -> list[str]:
-    """What was typed for each seat, "" where nothing was."""
-    by_seat = {one.seat: one.name for one in ScribedName.objects.filter(scribing=scribing)}
-    return [by_seat.get(seat, "") for seat in range(max(by_seat, default=-1) + 1)]
+def show_live(
+    scribing: UUID,
+    command: c.ShowLive,
+    *,
+    by: UUID,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+) -> ChangedScribing:
+    """At a tournament's table its officers say so, elsewhere the owner. Raises NotFound, NotAllowed."""
+
+    def admit(fold: ScribeFold) -> None:
+        if not fold.version or not may_join(fold, by):
+            raise NotFound("unknown_scribing", scribing=str(scribing))
+        if not decides_live(fold, by):
+            raise NotAllowed("needs_role", role="scorer")
+
+    def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
+        return [] if fold.live == command.minutes else [e.ScribeShownLive(command.minutes)]
+
+    return SCRIBINGS.change(
+        scribing,
+        decide,
+        actor=player_actor(by),
+        decision_id=decision_id,
+        expected_version=expected_version,
+        admit=admit,
+    )
+
+
+def decides_live(fold: ScribeFold, by: UUID | None) -> bool:
+    if fold.event is None:
+        return is_own(fold, by)
+    return by is not None and real_tables.look(fold.event, fold.spot, by).is_officer
+
+
+def report(scribing: UUID, *, by: UUID) -> None:
+    """Send the result to the tournament's table, as if ``by`` had typed it; again, it counts once.
+
+    Raises NotFound, Conflict (no result, no such table, what the table says), NotAllowed.
+    """
+    fold = SCRIBINGS.load(scribing)
+    if not fold.version or not may_join(fold, by):
+        raise NotFound("unknown_scribing", scribing=str(scribing))
+    if fold.event is None or not fold.ranks:
+        raise Conflict("scribe_no_result")
+    id_ = uuid5(scribing, f"result {len(fold.stood)} {fold.stood[-1].at.isoformat()} {by}")
+    real_tables.report(fold.event, fold.spot, by, fold.ranks, fold.scores, id_)
+
+
+# --- names and rights -------------------------------------------------------------------------------------------
+
+
+def names_typed(scribing: UUID) -> Mapping[int, str]:
+    """What was typed, by seat."""
+    return {one.seat: one.name for one in ScribedName.objects.filter(scribing=scribing)}
+
+
+def named_at(fold: ScribeFold, typed: Mapping[int, str]) -> list[str]:
+    """What each seat is called: by the name of its account, or as was typed; "" where nothing was."""
+    known = players.names({player for player in fold.players if player is not None})
+    seated = [known.get(player, "") if player else "" for player in fold.players] or [""] * fold.seats
+    return [name or typed.get(seat, "") for seat, name in enumerate(seated)]
 
 
 def forget(player: UUID) -> None:
@@ -133,21 +380,42 @@ def is_own(fold: ScribeFold, by: UUID | None) -> bool:
     return by is not None and (fold.owner == by or fold.owner in players.profiles(by))
 
 
+def phone_of(fold: ScribeFold, by: UUID | None) -> UUID | None:
+    """Under which of their profiles somebody records it."""
+    if by is None:
+        return None
+    if by in fold.phones:
+        return by
+    mine = players.profiles(by)
+    return next((one for one in fold.phones if one in mine), None)
+
+
 def check_look(fold: ScribeFold, by: UUID | None) -> None:
     """Who may look at the replay. Raises NotFound."""
-    if not fold.version or (fold.access != "link" and not is_own(fold, by)):
+    if not fold.version or (fold.access != "link" and phone_of(fold, by) is None):
         raise NotFound("unknown_scribing", scribing=str(fold.id))
 
 
 def check_right(fold: ScribeFold, by: UUID) -> None:
-    """Only whoever began it goes on with it. Raises NotFound."""
-    if not fold.version or not is_own(fold, by):
+    """Only those who record it go on with it. Raises NotFound."""
+    _phone(fold, by)
+
+
+def _phone(fold: ScribeFold, by: UUID) -> UUID:
+    found = phone_of(fold, by)
+    if not fold.version or found is None:
         raise NotFound("unknown_scribing", scribing=str(fold.id))
+    return found
 
 
-def _check_after(fold: ScribeFold, after: int | None) -> None:
-    if after is not None and after != len(fold.entries):
-        raise Conflict("scribe_went_on", entries=len(fold.entries))
+def _check_after(fold: ScribeFold, after: int | None, stands: int) -> None:
+    if after is not None and after != stands:
+        raise Conflict("scribe_went_on", entries=len(fold.stood))
+
+
+def _check_goes_on(fold: ScribeFold) -> None:
+    if fold.match is not None or fold.is_broken_off:
+        raise Conflict("scribe_is_closed")
 
 
 def _change(
@@ -156,7 +424,8 @@ def _change(
     by: UUID,
     decision_id: UUID | None,
     expected_version: int | None,
-) -> Changed[ScribeFold, Sequence[ScribeEvent]]:
+    **how: Any,
+) -> ChangedScribing:
     return SCRIBINGS.change(
         scribing,
         decide,
@@ -164,4 +433,5 @@ def _change(
         decision_id=decision_id,
         expected_version=expected_version,
         admit=lambda fold: check_right(fold, by),
+        **how,
     )

@@ -1,42 +1,101 @@
-"""The core's session of a recorded game, and how its entries are stored."""
+"""The core's session of a recorded game, as one phone knows it, and how its entries are stored."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
-from elekt_core.contract import SeatNo, Setup
-from elekt_core.record.facts import decode_fact
+from elekt_core.contract import Event, Game, SeatNo, Setup, Viewer
+from elekt_core.record.facts import decode_fact, is_beside
 from elekt_core.record.record import encode_entry
 from elekt_core.registry import get_game
-from elekt_core.scribe import Entry, Session
+from elekt_core.scribe import Entry, Other, Session, as_spectators_see
 
-from .events import ScribeEntered, ScribeFold
+from .events import ScribeEntered, ScribeFold, ScribeToldOwn, Stood
 
 
-def session_of(fold: ScribeFold) -> Session:
-    """As it stands after the entries in force. Raises UnknownGame, BadSetup."""
+def session_of(fold: ScribeFold, viewer: int | None) -> Session:
+    """As a phone knows the game that looks from ``viewer``. It ends before the first entry of which this seat saw
+    something that it has not told (``owed``). Raises UnknownGame, BadSetup."""
     game = get_game(fold.game)
     setup = Setup(fold.game, fold.ruleset, fold.seats, dict(fold.options))
-    viewer = None if fold.viewer is None else SeatNo(fold.viewer)
-    return Session(game, setup, viewer, str(fold.id), [_entry(game, one) for one in fold.entries])
+    owed = owed_by(fold, viewer)
+    stood = fold.stood if owed is None else fold.stood[: owed - 1]
+    entries = [_known(game, fold, one, viewer) for one in stood]
+    seat: Viewer = None if viewer is None else SeatNo(viewer)
+    return Session(game, setup, seat, _seed(fold, viewer), entries)
 
 
-def stored(session: Session, entry: Entry) -> ScribeEntered:
-    written = [encode_entry(session.game, fact, 0) for fact in entry.facts]
-    facts = tuple({"kind": one.kind, "version": one.version, "payload": one.payload} for one in written)
-    outcome = session.game.outcome(session.view)
+def owed_by(fold: ScribeFold, viewer: int | None) -> int | None:
+    """The number of the first entry, made on another phone, of which this seat has still to tell what it saw."""
+    if viewer is None:
+        return None
+    numbered = enumerate(fold.stood, 1)
+    return next((n for n, one in numbered if viewer in one.entered.private and viewer not in one.own), None)
+
+
+def other_of(fold: ScribeFold, number: int) -> Other:
+    """The entry as it is handed to a phone that was not there: as spectators see it."""
+    game, one = get_game(fold.game), fold.stood[number - 1].entered
+    seat = None if one.seat is None else SeatNo(one.seat)
+    return Other(_public(game, _facts(game, one.facts)), tuple(one.picks), seat)
+
+
+def stored(
+    session: Session, entry: Entry, *, phone: UUID | None = None, private: Sequence[int] | None = None
+) -> ScribeEntered:
+    ranks, scores = session.result
     return ScribeEntered(
-        entry.picks, facts, None if entry.meta is None else dict(entry.meta), outcome.ranks if outcome else ()
+        entry.picks,
+        _encoded(session.game, entry.facts),
+        None if entry.meta is None else dict(entry.meta),
+        ranks,
+        phone,
+        session.viewer if phone is not None else None,
+        entry.seat,
+        entry.private if private is None else tuple(private),
+        scores,
     )
 
 
-def _entry(game: Any, one: ScribeEntered) -> Entry:
-    facts = tuple(decode_fact(game, fact["kind"], fact["version"], fact["payload"]) for fact in one.facts)
-    meta = None if one.decision is None else one.decision
-    return Entry(tuple(one.picks), facts, meta)
+def told_own(session: Session, entry: Entry, number: int) -> ScribeToldOwn:
+    assert session.viewer is not None
+    meta = None if entry.meta is None else dict(entry.meta)
+    return ScribeToldOwn(number, int(session.viewer), entry.picks, _encoded(session.game, entry.facts), meta)
 
 
 def names_of(fold: ScribeFold, typed: Sequence[str]) -> list[str]:
     """What the seats are called: what was typed, or their letters."""
     return [name or "ABCD"[seat] for seat, name in enumerate([*typed, *[""] * fold.seats][: fold.seats])]
+
+
+def _known(game: Game[Any], fold: ScribeFold, one: Stood, viewer: int | None) -> Entry:
+    """The entry as ``viewer`` knows it: no other seat's cards, and no answer that names one."""
+    entered = one.entered
+    if fold.viewer_of(entered) == viewer:
+        return Entry(tuple(entered.picks), _facts(game, entered.facts), entered.decision)
+    told = None if viewer is None else one.own.get(viewer)
+    if told is not None:
+        return Entry(tuple(told.picks), _facts(game, told.facts), told.decision)
+    facts = _facts(game, entered.facts)
+    if any(map(is_beside, facts)):  # cards that were shown to everybody
+        return Entry(tuple(entered.picks), facts)
+    return Entry((), _public(game, facts))
+
+
+def _public(game: Game[Any], facts: Sequence[Event]) -> tuple[Event, ...]:
+    return tuple(facts) if any(map(is_beside, facts)) else as_spectators_see(game, facts)
+
+
+def _facts(game: Game[Any], told: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
+    return tuple(decode_fact(game, fact["kind"], fact["version"], fact["payload"]) for fact in told)
+
+
+def _encoded(game: Game[Any], facts: Sequence[Event]) -> tuple[Mapping[str, Any], ...]:
+    written = [encode_entry(game, fact, 0) for fact in facts]
+    return tuple({"kind": one.kind, "version": one.version, "payload": one.payload} for one in written)
+
+
+def _seed(fold: ScribeFold, viewer: int | None) -> str:
+    return str(fold.id) if viewer == fold.viewer else f"{fold.id} {viewer}"

@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 from uuid import UUID, uuid4
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from msgspec import Meta
 
 from elekt_core.errors import CoreError
-from elekt_core.registry import game_names, get_game
+from elekt_core.record.coarse import MOVES, RESULT, ROUNDS
+from elekt_core.registry import get_game
 from elekt_core.scribe import OFFERED, Question
 from web import languages, limits, posted
 from web.costly import CHECKING
 from web.decoding import Prefixed
-from web.errors import BadRequest
+from web.errors import BadRequest, NotAllowed, Refused
 from web.request import asker, private, signed_in, whole
 
+from ..games import games_in_order
 from ..names import game_title
 from ..play import fragments
 from ..play.shapes import SeatShown
 from ..positions import analysis
 from ..tables import guests
 from . import commands as c
-from . import queries, services
+from . import invitations, keeping, queries, real_tables, services
 from .queries import Shown
 
-MAX_SEATS = 4
+MAX_SEATS, MAX_LATE = 4, 240
+DELAYS = (0, 5, 15, 30, 60)
+"""Minutes."""
 CONTRADICTIONS = ("scribe_not_possible", "scribe_known_elsewhere")
+COARSER_THAN = {MOVES: (ROUNDS, RESULT), ROUNDS: (RESULT,), RESULT: ()}
 FROM_SCRIPT = "X-Scribe"
 """A script sends this header: it gets the panel alone, or, from its queue, what became of an entry."""
 
@@ -41,10 +49,13 @@ FROM_SCRIPT = "X-Scribe"
 class Beginning:
     """How a game to record is sent."""
 
-    game: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)]
+    game: Annotated[str, Meta(max_length=40)] = ""
+    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] = 1
+    position: Annotated[str, Meta(max_length=36)] = ""
+    """The id of a kept position, which then says game and seats."""
     hand: Annotated[str, Meta(max_length=1)] = ""
     """Whose cards the scribe sees: the number of a seat, or none."""
+    detail: c.Detail = "moves"
     name: Annotated[dict[str, str], Prefixed("name.")] = field(default_factory=dict)
     """By the number of a seat."""
 
@@ -58,6 +69,32 @@ class Step:
     pick: c.Picks = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Back:
+    """How taking back is sent: the last ``number`` entries."""
+
+    entry: UUID
+    after: Annotated[int, Meta(ge=1)]
+    number: Annotated[int, Meta(ge=1)] = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtTable:
+    own_hand: bool = False
+    detail: c.Detail = "moves"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joining:
+    seat: Annotated[str, Meta(max_length=1)] = ""
+    """The number of a seat, or none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Live:
+    minutes: Annotated[str, Meta(max_length=4)]
+
+
 @dataclass
 class Panel:
     """What the scribe is asked, and what stands in the way."""
@@ -67,6 +104,11 @@ class Panel:
     question: Question
     entry: UUID
     message: str = ""
+    cause: int = 0
+    """The number of the entry that contradicts what was answered; 0: none does."""
+    back: int = 0
+    """How many entries must be taken back to change that one."""
+    other: UUID = field(default_factory=uuid4)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -74,20 +116,27 @@ def index(request: HttpRequest) -> HttpResponse:
     """Recorded games, and a form to begin one."""
     if request.method == "POST":
         asked = posted.read(request, Beginning)
-        typed = [asked.name.get(str(seat), "") for seat in range(asked.seats)]
+        typed = [asked.name.get(str(seat), "") for seat in range(MAX_SEATS if asked.position else asked.seats)]
         if (wrong := next((seat for seat, name in enumerate(typed) if not name.isprintable()), None)) is not None:
             raise BadRequest("bad_field", field=f"name.{wrong}")
         by = guests.somebody(request)
         limits.OPENED_TABLES.take(str(by))
         viewer = int(asked.hand) if asked.hand.isdecimal() else None
-        command = c.BeginScribing(game=asked.game, seats=asked.seats, viewer=viewer)
+        try:
+            position = UUID(asked.position) if asked.position else None
+        except ValueError:
+            raise BadRequest("bad_field", field="position") from None
+        command = c.BeginScribing(
+            game=asked.game, seats=asked.seats, viewer=viewer, detail=asked.detail, position=position
+        )
         begun = services.begin(command, typed, by=by)
         return redirect("matches:scribing", begun.scribing)
     mine = queries.scribings_of(player=request.user.pk) if request.user.is_authenticated else []
     context = {
         "mine": [(one, game_title(one.game)) for one in mine],
-        "games": [(name, game_title(name)) for name in game_names()],
+        "games": [(name, game_title(name)) for name in games_in_order()],
         "seats": range(MAX_SEATS),
+        "positions": queries.positions_to_begin_in(request.user.pk) if request.user.is_authenticated else [],
         "page_title": _("Record a game"),
     }
     return private(render(request, "matches/scribe/index.html", context))
@@ -96,10 +145,12 @@ def index(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def scribing(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
-    """The scribe's page."""
-    shown = queries.scribing(scribing_id=scribing_id, player=signed_in(request))
-    panel = _panel(shown, [], uuid4())
-    return private(render(request, "matches/scribe/scribing.html", _context(panel)))
+    """The scribe's page. A script asks every few seconds whether it has changed since ``?since=``."""
+    me = signed_in(request)
+    shown = queries.scribing(scribing_id=scribing_id, player=me)
+    if request.headers.get(FROM_SCRIPT) == "panel" and request.GET.get("since") == str(shown.fold.version):
+        return private(HttpResponse(status=204))
+    return _answered(request, _panel(shown, [], uuid4()))
 
 
 @login_required
@@ -114,11 +165,11 @@ def step(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
 
 def _stepped(request: HttpRequest, scribing_id: UUID, me: UUID, sent: Step) -> HttpResponse:
     picks = list(sent.pick)
-    shown = queries.scribing(scribing_id=scribing_id, player=me)
     queued = request.headers.get(FROM_SCRIPT) == "queue"
     try:
         services.enter(scribing_id, c.Enter(picks=sent.pick, after=sent.after), by=me, decision_id=sent.entry)
     except CoreError as error:
+        shown = queries.scribing(scribing_id=scribing_id, player=me, going_on=True)
         if error.code == "scribe_more_expected" and not queued:
             return _answered(request, _panel(shown, picks, sent.entry))
         if error.code not in CONTRADICTIONS:
@@ -127,17 +178,29 @@ def _stepped(request: HttpRequest, scribing_id: UUID, me: UUID, sent: Step) -> H
         if queued:
             return private(JsonResponse({"message": message}, status=409))
         panel = _panel(shown, picks[: error.data["number"]], sent.entry)
-        panel.message = message
+        panel.message, panel.cause = message, error.data.get("entry", 0)
+        panel.back = shown.entries - panel.cause + 1 if panel.cause else 0
         return _answered(request, panel)
+    _report(scribing_id, me)
     return _stored(request, scribing_id, me)
+
+
+def _report(scribing_id: UUID, me: UUID) -> None:
+    """Where the game is over with this entry, its result goes to the tournament's table. What the table says against
+    it stands on the page, where it can be sent again."""
+    fold = queries.public(scribing_id)
+    if fold.event is not None and fold.ranks:
+        with suppress(Refused):
+            services.report(scribing_id, by=me)
 
 
 @login_required
 @require_POST
 def back(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
-    """Take the last entry back."""
-    me, sent = signed_in(request), posted.read(request, Step)
-    services.take_back(scribing_id, c.TakeBack(after=sent.after), by=me, decision_id=sent.entry)
+    """Take the last entry back, or the last few."""
+    me, sent = signed_in(request), posted.read(request, Back)
+    command = c.TakeBack(after=sent.after, number=sent.number)
+    services.take_back(scribing_id, command, by=me, decision_id=sent.entry)
     return _stored(request, scribing_id, me)
 
 
@@ -149,11 +212,102 @@ def share(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     return redirect("matches:scribe_replay", scribing_id)
 
 
+@login_required
+@require_POST
+def report(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
+    """Send the result to the tournament's table."""
+    services.report(scribing_id, by=signed_in(request))
+    messages.success(request, _("The result was reported."))
+    return redirect("matches:scribing", scribing_id)
+
+
+@login_required
+@require_POST
+def break_off(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
+    services.break_off(scribing_id, c.BreakOff(), by=signed_in(request))
+    return redirect("matches:scribing", scribing_id)
+
+
+@login_required
+@require_POST
+def keep(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
+    """Make a match of it."""
+    keeping.keep(scribing_id, c.Keep(), by=signed_in(request))
+    return redirect("matches:replay", keeping.match_of(scribing_id), 1)
+
+
+@login_required
+@require_POST
+def live(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
+    """Say how many minutes late spectators follow it; ``off``: not at all."""
+    sent = posted.read(request, Live).minutes
+    try:
+        minutes = None if sent == "off" else min(whole(sent), MAX_LATE)
+    except ValueError:
+        raise BadRequest("bad_field", field="minutes") from None
+    services.show_live(scribing_id, c.ShowLive(minutes=minutes), by=signed_in(request))
+    return redirect("matches:scribing", scribing_id)
+
+
+@require_safe
+def follow(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
+    """The game as spectators see it, late. The page asks again by itself."""
+    shown, minutes = queries.followed(scribing_id=scribing_id, now=timezone.now())
+    context = _board(shown) | {
+        "shown": shown,
+        "minutes": minutes,
+        "story": list(reversed(queries.story(shown, languages.current()))),
+        "style": fragments.game_style(shown.fold.game),
+        "title": game_title(shown.fold.game),
+    }
+    return private(render(request, "matches/scribe/follow.html", context))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def at_table(request: HttpRequest, event: UUID, spot: str) -> HttpResponse:
+    """Record at a tournament's table: begin, or go on with what another phone has begun."""
+    me = signed_in(request)
+    table = real_tables.look(event, spot, me)
+    if not table.may_record:
+        raise NotAllowed("not_your_table")
+    if request.method == "POST":
+        limits.OPENED_TABLES.take(str(me))
+        asked = posted.read(request, AtTable)
+        command = c.BeginAtTable(event=event, spot=spot, own_hand=asked.own_hand, detail=asked.detail)
+        begun = services.begin_at_table(command, by=me)
+        return redirect("matches:scribing", begun.scribing)
+    context = {"table": table, "games": queries.at_table(event, spot), "title": game_title(table.game)}
+    return private(render(request, "matches/scribe/at_table.html", context | {"page_title": _("Record a game")}))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
+    """Record, too. ``?seat=`` and ``?key=`` are those of an invitation, of which there is one for each seat."""
+    me = signed_in(request)
+    invited = invitations.read(scribing_id, request.GET.get("key", ""))
+    if invited is None:
+        queries.joinable(scribing_id=scribing_id, player=me)
+    if request.method == "POST":
+        asked = posted.read(request, Joining).seat
+        viewer = int(asked) if asked.isdecimal() else None
+        seat = None if invited is None else invited.seat
+        command = c.Join(viewer=viewer)
+        services.join(scribing_id, command, by=me, invited_to=seat, is_invited=invited is not None)
+        return redirect("matches:scribing", scribing_id)
+    shown = queries.public(scribing_id)
+    seats = services.seats_for(shown, me, None if invited is None else invited.seat)
+    names = queries.called(shown)
+    context = {"seats": [(seat, names[seat]) for seat in sorted(seats)], "late": bool(shown.stood)}
+    return private(render(request, "matches/scribe/join.html", context | {"page_title": _("Record a game")}))
+
+
 @require_safe
 def replay(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     """The position after an entry, and what it said."""
     shown = queries.replayed(scribing_id=scribing_id, player=asker(request))
-    last = len(shown.fold.entries)
+    last = shown.entries
     try:
         at = min(whole(request.GET.get("at", str(last))), last)
     except ValueError:
@@ -165,7 +319,8 @@ def replay(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
         "last": last,
         "before": at - 1 if at else None,
         "behind": at + 1 if at < last else None,
-        "mine": services.is_own(shown.fold, asker(request)),
+        "mine": services.phone_of(shown.fold, asker(request)) is not None,
+        "owner": services.is_own(shown.fold, asker(request)),
         "link": request.build_absolute_uri(request.path),
         "told": next((lines for number, lines in story if number == at), []),
         "story": story,
@@ -188,9 +343,10 @@ def record(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
 
 
 def _stored(request: HttpRequest, scribing_id: UUID, me: UUID) -> HttpResponse:
-    shown = queries.scribing(scribing_id=scribing_id, player=me)
+    shown = queries.scribing(scribing_id=scribing_id, player=me, going_on=True)
     if request.headers.get(FROM_SCRIPT) == "queue":
-        return private(JsonResponse({"entries": len(shown.fold.entries)}))
+        queries.keep(shown)
+        return private(JsonResponse({"entries": shown.entries}))
     if FROM_SCRIPT in request.headers:
         return _answered(request, _panel(shown, [], uuid4()))
     return redirect("matches:scribing", scribing_id)
@@ -198,7 +354,32 @@ def _stored(request: HttpRequest, scribing_id: UUID, me: UUID) -> HttpResponse:
 
 def _answered(request: HttpRequest, panel: Panel) -> HttpResponse:
     template = "matches/scribe/_panel.html" if FROM_SCRIPT in request.headers else "matches/scribe/scribing.html"
-    return private(render(request, template, _context(panel)))
+    page = render(request, template, _context(panel) | _beside(panel.shown, signed_in(request)))
+    queries.keep(panel.shown)
+    return private(page)
+
+
+def _beside(shown: Shown, me: UUID) -> dict[str, Any]:
+    """What else may be done with it: at the tournament's table, with others, by whoever has begun it."""
+    table = queries.real_table(shown, me)
+    own = services.is_own(shown.fold, me)
+    seats = set(range(shown.fold.seats)) - {seat for seat in shown.fold.phones.values() if seat is not None}
+    return {
+        "at": table,
+        "own": own,
+        "may_decide_live": services.decides_live(shown.fold, me),
+        "delays": DELAYS,
+        "others": [
+            (shown.names[seat] if seat is not None else "", seat)
+            for one, seat in shown.fold.phones.items()
+            if one != services.phone_of(shown.fold, me)
+        ],
+        "invitations": [
+            (shown.names[seat], invitations.address(shown.fold.id, seat))
+            for seat in sorted(seats)
+            if own and table is None and not shown.fold.stood
+        ],
+    }
 
 
 def _contradiction(shown: Shown, error: CoreError) -> str:
@@ -217,7 +398,7 @@ def _contradiction(shown: Shown, error: CoreError) -> str:
 
 
 def _panel(shown: Shown, picks: list[str], entry: UUID) -> Panel:
-    if shown.session.over:
+    if shown.owed is None and (shown.session.over or shown.fold.is_over):
         return Panel(shown, [], Question("", ()), entry)
     question = queries.question(shown, picks, languages.current())
     return Panel(shown, picks, question, entry)
@@ -228,15 +409,19 @@ def _context(panel: Panel) -> dict[str, Any]:
     story = queries.story(shown, languages.current())
     game = get_game(shown.fold.game)
     gallery = game.gallery(languages.current())
+    choices = panel.question.choices
     return _board(shown) | {
         "shown": shown,
         "panel": panel,
-        "entries": len(shown.fold.entries),
-        "searched": len(panel.question.choices) > OFFERED,
+        "entries": shown.entries,
+        "is_over": shown.owed is None and (shown.session.over or shown.fold.is_over),
+        # However few cards are offered, it may have been another one.
+        "searched": len(choices) > OFFERED or any(choice.card for choice in choices),
         "offered": OFFERED,
         "story": list(reversed(story)),
         "showing": [(seat, shown.names[seat]) for seat in shown.session.showable()],
-        "concede": [] if not shown.fold.entries else list(enumerate(shown.names)),
+        "concede": [] if not shown.entries or shown.session.detail != MOVES else list(enumerate(shown.names)),
+        "coarser": COARSER_THAN[shown.session.detail],
         "cards": sorted({face.words.name for face in gallery}),
         "winners": [name for name, rank in zip(shown.names, shown.fold.ranks, strict=False) if rank == 1],
         "style": fragments.game_style(shown.fold.game),
@@ -247,9 +432,9 @@ def _context(panel: Panel) -> dict[str, Any]:
 def _board(shown: Shown) -> dict[str, Any]:
     """The position as the table page draws it."""
     game, fold = shown.session.game, shown.fold
-    if not shown.session.entries:
+    if all(entry.is_coarse for entry in shown.session.entries):
         return {"board": None}
-    seats = tuple(SeatShown(n, None, "", name, mine=fold.viewer == n) for n, name in enumerate(shown.names))
+    seats = tuple(SeatShown(n, None, "", name, mine=shown.viewer == n) for n, name in enumerate(shown.names))
     return {
         "board": game.board(shown.session.view, languages.current()),
         "board_template": fragments.game_template(game.name, "board.html"),

@@ -72,7 +72,7 @@ async function post(url, body, header) {
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!scribe.contains(form)) return;
+  if (!scribe.contains(form) || "leaves" in form.dataset) return;
   event.preventDefault();
   if (sending) return;
   const body = new FormData(form);
@@ -82,7 +82,9 @@ document.addEventListener("submit", async (event) => {
   try {
     const answer = await post(form.action, body, "panel");
     const text = await answer.text();
-    if (answer.ok) {
+    if (answer.redirected || (answer.ok && !text.includes("data-entries="))) {
+      say(scribe.dataset.away); // somebody else answered: the login, or the network's own page
+    } else if (answer.ok) {
       const had = panel().dataset.entries;
       scribe.innerHTML = text; // made by the server from templates that escape
       narrow();
@@ -111,16 +113,30 @@ document.addEventListener("submit", async (event) => {
 
 // --- the queue on this device -------------------------------------------------------------------------------
 
+// Some browsers keep nothing in a private window: then the queue lives as long as this page, and the page says so.
+const held = new Map();
+const unkept = {
+  getAll: () => [...held.values()],
+  put: (one) => held.set(one.id, one),
+  delete: (id) => held.delete(id),
+};
 const opened = new Promise((resolve, reject) => {
   const asked = indexedDB.open("scribe", 1);
   asked.onupgradeneeded = () => asked.result.createObjectStore("queue", { keyPath: "id" });
   asked.onsuccess = () => resolve(asked.result);
   asked.onerror = () => reject(asked.error);
+}).catch(() => {
+  document.getElementById("scribe-unkept").hidden = false;
+  return null;
+});
+window.addEventListener("beforeunload", (event) => {
+  if (held.size) event.preventDefault();
 });
 
 async function queue(mode, work) {
-  const store = (await opened).transaction("queue", mode).objectStore("queue");
-  const asked = work(store);
+  const database = await opened;
+  if (!database) return work(unkept);
+  const asked = work(database.transaction("queue", mode).objectStore("queue"));
   return new Promise((resolve, reject) => {
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error);
@@ -184,6 +200,24 @@ document.getElementById("note-drop").addEventListener("click", async () => {
   await writeDown(dropped.length < all.length);
 });
 
+// What other phones have entered meanwhile is fetched while nothing is half answered here.
+async function look() {
+  if (document.hidden || sending || words.length || panel().dataset.picks !== "0") return;
+  if (document.getElementById("scribe-find")?.value) return;
+  try {
+    const since = panel().dataset.version;
+    const headers = { "X-Scribe": "panel" };
+    const answer = await fetch(`${scribe.dataset.page}?since=${since}`, { headers });
+    if (answer.status !== 200 || answer.redirected || sending || panel().dataset.version !== since) return;
+    scribe.innerHTML = await answer.text(); // made by the server from templates that escape
+    narrow();
+    state.textContent = scribe.dataset.changed;
+  } catch {
+    // no connection: the next look will tell
+  }
+}
+setInterval(look, 4000);
+
 let flushing = false;
 
 async function send() {
@@ -200,8 +234,15 @@ async function send() {
       for (const pick of one.picks) body.append("pick", pick);
       const answer = await post(scribe.dataset.step, body, "queue");
       if (answer.status >= 500 || answer.status === 429) break;
-      if (!answer.ok) {
-        one.refused = (await answer.json().catch(() => null))?.message ?? scribe.dataset.failed;
+      const told = await answer.json().catch(() => null);
+      // Stored is only what the server says so of: the login page and a network's own page answer 200, too.
+      const stored = answer.ok && !answer.redirected && Number.isInteger(told?.entries);
+      if (!stored && (answer.ok || answer.redirected || [401, 403].includes(answer.status))) {
+        say(scribe.dataset.away);
+        break;
+      }
+      if (!stored) {
+        one.refused = told?.message ?? scribe.dataset.failed;
         await queue("readwrite", (store) => store.put(one));
         break;
       }

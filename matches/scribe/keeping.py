@@ -1,0 +1,219 @@
+"""A recorded game becomes a match like another: a table at which those sit who played, and a stream of the facts as far
+as they were seen. It stands in the games of its players and in the archive; who else finds it, its players say.
+
+What was seen is what the phone of whoever began the recording knows: other hands stay hidden until they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from elekt_core.record.coarse import MOVES
+from elekt_core.record.facts import is_beside
+from elekt_core.record.record import SPECTATOR, Record, StoredBatch, encode_entry
+from elekt_core.record.stop import PlayStopped
+from ledger import changing as ledger
+from ledger import store
+from ledger.changing import Kept
+from ledger.events import Cause, NewEvent, microseconds, moment
+from players import queries as players
+from web.errors import Conflict, NotAllowed, NotFound
+
+from .. import changing, projection
+from ..archive import readmodels as archive
+from ..archive.models import ArchivedCard, ArchivedGame, ArchivedSeat
+from ..games import game_of
+from ..models import Match, RecordLabels, Table
+from ..play.services import player_actor
+from ..tables import events as t
+from . import commands as c
+from . import events as e
+from . import real_tables
+from .events import ScribeEvent, ScribeFold
+from .services import SCRIBINGS, ChangedScribing, KeptScribing, check_right, is_own, names_typed
+from .sessions import owed_by, session_of
+
+STANDS_FOR = "recorded game"
+
+
+def match_of(scribing: UUID) -> UUID:
+    """The id of the match that a recorded game becomes."""
+    return uuid5(scribing, "match")
+
+
+def keep(
+    scribing: UUID, command: c.Keep, *, by: UUID, decision_id: UUID | None = None, expected_version: int | None = None
+) -> ChangedScribing:
+    """Raises NotFound (all but the owner, too), Conflict (it is not over)."""
+
+    def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
+        if not is_own(fold, by):
+            raise NotFound("unknown_scribing", scribing=str(scribing))
+        if fold.match is not None:
+            return []
+        if not (fold.ranks or fold.is_broken_off) or not fold.stood:
+            raise Conflict("scribe_not_over")
+        return [e.ScribeKept(match_of(scribing))]
+
+    def also(kept: KeptScribing) -> None:
+        if kept.state.match is not None:
+            _write(kept.state, by, kept.at)
+
+    return SCRIBINGS.change(
+        scribing,
+        decide,
+        actor=player_actor(by),
+        decision_id=decision_id,
+        expected_version=expected_version,
+        admit=lambda fold: check_right(fold, by),
+        also=also,
+    )
+
+
+def _write(fold: ScribeFold, by: UUID, now: datetime) -> None:
+    assert fold.owner is not None
+    assert fold.match is not None
+    viewer = fold.phones[fold.owner]
+    viewer = viewer if owed_by(fold, viewer) is None else None
+    session = session_of(fold, viewer)
+    record = session.record(str(fold.match))
+    table = t.TableFold(uuid5(fold.match, "table"))
+    seen_by = SPECTATOR if viewer is None else str(viewer)
+    events = _table_events(fold, record, seen_by, session.detail)
+    actor, since = player_actor(by), microseconds(now)
+    ledger.begin_whole(table.id, [(t.KINDS.encoded(events), Cause(None, actor, None, since))])
+    for event in events:
+        table.apply(event, now)
+    changing.save_table(table)
+    _write_labels(fold, table.id, by)
+    game = game_of(table)
+    ends = [PlayStopped(())] if fold.is_broken_off and not fold.ranks else []
+    batches = list(record.batches)
+    if ends:
+        batches.append(StoredBatch((encode_entry(game, ends[0], 0),)))
+    ats = [microseconds(one.at) for one in fold.stood]
+    ats += [max(ats[-1], since)] * (len(batches) - len(ats))
+    whole = [
+        (
+            [NewEvent(one.kind, one.version, one.payload) for one in batch.entries],
+            Cause(None, actor, dict(batch.meta or {}), at),
+        )
+        for batch, at in zip(batches, ats, strict=True)
+    ]
+    ledger.begin_whole(fold.match, whole)
+    facts = [fact for entry in session.entries for fact in entry.facts] + ends
+    folded = projection.FoldedMatch(changing.new_match(fold.match, table, moment(ats[0])), game, game.initial(), 0)
+    folded.take(store.read(fold.match))
+    row = folded.row
+    row.save(force_insert=True)
+    changing.nobody_plays([row])
+    own = [fact for fact in facts if not is_beside(fact)]
+    changing.note_brought_cards(row.id, game, own)
+    beside = [fact for fact in facts if is_beside(fact)]
+    table_row, seats = changing.table_row(table), changing.seat_rows(table)
+    archive.ended(row, table_row, seats, game, own, session.view, beside=beside)
+    if fold.event is not None:
+        real_tables.kept(fold.event, table.id)
+
+
+def _table_events(fold: ScribeFold, record: Record, seen_by: str, detail: str) -> list[t.TableEvent]:
+    """At a tournament's table those sit whom it seats; elsewhere, of whom nobody can know who they are, the scribe."""
+    assert fold.owner is not None
+    assert fold.match is not None
+    sitting = dict(enumerate(fold.players))
+    if fold.event is None:
+        sitting = {seat: player for player, seat in fold.phones.items() if seat is not None}
+    access = "link" if fold.access == "link" and fold.event is None else "named"
+    opened = t.TableOpened(fold.game, fold.ruleset, fold.seats, record.options, access, fold.owner, (), "")
+    return [
+        opened,
+        t.GameRecorded(fold.owner, fold.id, seen_by, fold.event),
+        *([] if detail == MOVES else [t.RecordIsCoarse(detail)]),
+        *(t.SeatTaken(seat, player) for seat, player in sorted(sitting.items()) if player is not None),
+        t.MatchStarted(fold.match),
+    ]
+
+
+def _write_labels(fold: ScribeFold, table: UUID, by: UUID) -> None:
+    typed = names_typed(fold.id)
+    names = [typed.get(seat, "") for seat in range(fold.seats)]
+    RecordLabels.objects.update_or_create(table_id=table, defaults={"by": fold.owner, "names": names})
+
+
+# --- who finds it -----------------------------------------------------------------------------------------------
+
+
+def agree_to_listing(match_id: UUID, *, by: UUID, agrees: bool) -> None:
+    """Once all players with an account agree, everybody finds it; where one takes it back, those alone who sat there.
+    Where nobody with an account sat there, the scribe decides. Those without one agreed to nothing: the names that were
+    typed for them go.
+
+    Raises NotFound, NotAllowed (somebody who did not play).
+    """
+    row = _recorded(match_id)
+
+    def decide(fold: t.TableFold) -> Sequence[t.TableEvent]:
+        assert fold.host is not None
+        sitting = set(_with_account(fold).values()) or {fold.host}
+        mine = players.profiles(by) & sitting
+        if not mine:
+            raise NotAllowed("not_your_match", match=str(match_id))
+        agreed = fold.agreed | mine if agrees else fold.agreed - mine
+        if agreed == fold.agreed:
+            return []
+        told: list[t.TableEvent] = [t.ListingAgreed(one, agrees) for one in sorted(mine, key=str)]
+        access = "anyone" if sitting <= agreed else "named"
+        is_open = access == "anyone" or fold.access == "anyone"
+        return [*told, t.AccessChanged(access)] if is_open and access != fold.access else told
+
+    def also(kept: Kept[t.TableFold, Sequence[t.TableEvent]]) -> None:
+        listed = kept.state.access == "anyone"
+        for rows in (ArchivedSeat.objects.filter(of=match_id), ArchivedCard.objects.filter(of=match_id)):
+            rows.update(listed=listed)
+        ArchivedGame.objects.filter(match=match_id).update(listed=listed)
+        if listed:
+            for labels in RecordLabels.objects.filter(table_id=kept.stream):
+                theirs = _with_account(kept.state)
+                labels.names = [name if seat in theirs else "" for seat, name in enumerate(labels.names)]
+                labels.save(update_fields=["names"])
+
+    changing.TABLES.change(row.table_id, decide, actor=player_actor(by), also=also)
+
+
+def _with_account(fold: t.TableFold) -> dict[int, UUID]:
+    """By seat."""
+    sitting = {seat: place.player for seat, place in enumerate(fold.places) if place.player is not None}
+    names = players.written_down(sitting.values())
+    return {seat: player for seat, player in sitting.items() if player not in names}
+
+
+def leave(match_id: UUID, *, by: UUID) -> None:
+    """A player says: that was not me, or: I do not want to stand there. The seat is nobody's from then on, and the
+    match is found by those who sit there alone. Raises NotFound, NotAllowed."""
+    row = _recorded(match_id)
+
+    def decide(fold: t.TableFold) -> Sequence[t.TableEvent]:
+        mine = players.profiles(by)
+        seats = [seat for seat, place in enumerate(fold.places) if place.player in mine]
+        if not seats:
+            raise NotAllowed("not_your_match", match=str(match_id))
+        left: list[t.TableEvent] = [t.SeatLeft(seat) for seat in seats]
+        return [*left, t.AccessChanged("named")] if fold.access != "named" else left
+
+    def also(kept: Kept[t.TableFold, Sequence[t.TableEvent]]) -> None:
+        left = [event.seat for event in kept.batch if isinstance(event, t.SeatLeft)]
+        ArchivedSeat.objects.filter(of=match_id, seat__in=left).update(player=None)
+        for rows in (ArchivedSeat.objects.filter(of=match_id), ArchivedCard.objects.filter(of=match_id)):
+            rows.update(listed=False)
+        ArchivedGame.objects.filter(match=match_id).update(listed=False)
+
+    changing.TABLES.change(row.table_id, decide, actor=player_actor(by), also=also)
+
+
+def _recorded(match_id: UUID) -> Match:
+    row = Match.objects.filter(id=match_id).exclude(seen_by="").first()
+    if row is None or not Table.objects.filter(id=row.table_id, recorded__isnull=False).exists():
+        raise NotFound("unknown_match", match=str(match_id))
+    return row
