@@ -17,6 +17,8 @@ from .events import KINDS, TournamentEvent
 from .models import CalledTable, League, Tournament
 from .state import State
 
+RECORDED = "game_recorded"
+"""Of a table of ``matches``: a game recorded at a real table of the event that it names."""
 FOUND = 50
 """Events whose titles fit, at most."""
 
@@ -24,12 +26,14 @@ FOUND = 50
 class CalledTables(Projection):
     name = "called tables"
     models = (CalledTable,)
-    kinds = frozenset({"table_called"})
+    kinds = frozenset({"table_called", RECORDED})
     inline = True
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
-        told = [(one.stream, KINDS.read(one)) for one in events if one.kind in self.kinds]
-        CalledTable.objects.bulk_create([_row(stream, event) for stream, event in told], ignore_conflicts=True)
+        rows = [_row(one.stream, KINDS.read(one)) for one in events if one.kind == "table_called"]
+        recorded = [one for one in events if one.kind == RECORDED and one.payload.get("event")]
+        rows += [CalledTable(opened=one.stream, tournament=UUID(one.payload["event"])) for one in recorded]
+        CalledTable.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def save(state: State, batch: Sequence[TournamentEvent]) -> None:

@@ -35,8 +35,8 @@ class Export(Endpoint):
         responses={(200, exports.TYPE): OpenApiResponse(OpenApiTypes.STR, "Records, one after another.")},
     )
     def get(self, request: Request) -> HttpResponse:
-        """The open records of the games that are found, as one text: at most 100 games, or some 8 MB. The header
-        `Link` (`rel="next"`) has the address of the rest, where there is one."""
-        limits.ARCHIVE_EXPORTS.take(limits.address(request._request))
-        wanted = from_query(Wanted, request.query_params)
-        return exports.records(wanted, player=self.player).answer(request.query_params)
+        """The open records of the games that are found, as one text that is sent as it is made: at most 5,000 games.
+        The header `Link` (`rel="next"`) has the address of the rest, where there is one."""
+        asked = request.query_params.copy()
+        asked.pop(exports.LEFT, None)
+        return exports.part(request._request, from_query(Wanted, asked), player=self.player)

@@ -1,5 +1,5 @@
-"""Many records as one text, which ends after so many games or bytes: the server holds each answer in memory until it is
-fetched (``config.lanes``), so one that went on would be no stream."""
+"""Many records as one text, made part by part: the server sends the first one at once, and asks for the next by itself
+(``config.long_answers``). Where it does not, the header ``Link`` leads on."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.http import HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 
 from elekt_core.record.text import format_record
+from web import limits
 from web.costly import CHECKING
 from web.errors import Refused
 
@@ -17,41 +18,75 @@ from ..play import verification
 from .queries import Wanted, cursor_at, found
 
 TYPE = "application/x-ndjson"
-MAX_MATCHES = 100
+MAX_MATCHES = 5000
 """Of one export; ``after`` leads on."""
-MAX_BYTES = 8 * 2**20
-"""No further record is begun behind them."""
+PART = 20
+"""Matches of one part: it takes less than a second."""
+MAX_BYTES = 4 * 2**20
+"""No further record of a part is begun behind them."""
+FURTHER = "X-Further-Part"
+LEFT = "left"
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
+    """A part. ``after`` is where the next one begins, ``behind`` where the next export does; empty if all is there."""
+
     text: bytes
     after: str
-    """Where the next one begins; empty if all is there."""
+    left: int
+    behind: str = ""
 
-    def answer(self, asked: QueryDict) -> HttpResponse:
+    def answer(self, asked: QueryDict, player: UUID | None) -> HttpResponse:
         """With the address of the rest, which asks for the same, in the header ``Link``."""
         answer = HttpResponse(self.text, content_type=TYPE)
         if self.after:
-            asked = asked.copy()
-            asked["after"] = self.after
-            answer["Link"] = f'<?{urlencode(asked.dict())}>; rel="next"'
+            answer["Link"] = f'<?{_query(asked, self.after)}>; rel="next"'
+            if self.left > 0:
+                answer["X-Goes-On"] = f"{_query(asked, self.after)}&{LEFT}={self.left}"
+        if self.behind:
+            answer["X-Link-Behind"] = f'<?{_query(asked, self.behind)}>; rel="next"'
+        if player is not None:
+            answer["X-Goes-On-For"] = str(player)
         answer["Cache-Control"] = "private, no-store"
         return answer
 
 
-def records(wanted: Wanted, *, player: UUID | None) -> Export:
+def part(request: HttpRequest, wanted: Wanted, *, player: UUID | None) -> HttpResponse:
+    """The part that is asked for. The first one of an export counts against the limit of exports. Raises BadRequest,
+    Busy, Refused (too many)."""
+    is_further = FURTHER in request.headers
+    if not is_further:
+        limits.ARCHIVE_EXPORTS.take(limits.address(request))
+    told = request.GET.get(LEFT, "")
+    left = min(int(told), MAX_MATCHES) if is_further and told.isascii() and told.isdigit() else MAX_MATCHES
+    asked = request.GET.copy()
+    asked.pop(LEFT, None)
+    export = records(wanted, player=player, left=left)
+    if not is_further and export.after:
+        _, behind = found(wanted, player=player, limit=MAX_MATCHES)
+        export = Export(export.text, export.after, export.left, behind)
+    return export.answer(asked, player)
+
+
+def records(wanted: Wanted, *, player: UUID | None, left: int = MAX_MATCHES) -> Export:
     """The open records of the games that are found, as one text of JSON lines. What cannot be read now (its game is
-    not here) is left out. Raises BadRequest, Busy."""
+    not here), or was recorded at a real table in part, is left out. Raises BadRequest, Busy."""
     with CHECKING.place(str(player or "")):
-        ids, following = found(wanted, player=player, limit=MAX_MATCHES)
+        ids, following = found(wanted, player=player, limit=min(PART, left))
         text = bytearray()
-        for match_id in ids:
+        for number, match_id in enumerate(ids, 1):
             try:
                 record = verification.record(match_id=match_id, player=player, perspective="open")
             except Refused:
                 continue
             text += format_record(record).encode()
             if len(text) >= MAX_BYTES and match_id != ids[-1]:
-                return Export(bytes(text), cursor_at(match_id))
-        return Export(bytes(text), following)
+                return Export(bytes(text), cursor_at(match_id), left - number)
+        return Export(bytes(text), following, left - len(ids))
+
+
+def _query(asked: QueryDict, after: str) -> str:
+    asked = asked.copy()
+    asked["after"] = after
+    return urlencode(asked.dict())

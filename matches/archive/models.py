@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from django.db import models
 
+FROM_ELSEWHERE = models.Q(imported=True) | models.Q(recorded=True)
+"""Games that were not played here."""
+
 
 class ArchivedGame(models.Model):
     """A finished match that is not practice."""
@@ -15,6 +18,8 @@ class ArchivedGame(models.Model):
     listed = models.BooleanField()
     """Whether everybody finds it; the others are found by those who played or opened them."""
     imported = models.BooleanField()
+    recorded = models.BooleanField(default=False)
+    """Recorded at a real table: what was seen there."""
     game = models.CharField(max_length=40)
     ruleset = models.CharField(max_length=60)
     size = models.PositiveSmallIntegerField()
@@ -22,6 +27,8 @@ class ArchivedGame(models.Model):
     """Decisions up to the end, with the setup."""
     winner = models.PositiveSmallIntegerField(null=True)
     ended_at = models.DateTimeField()
+    essence = models.CharField(max_length=64, blank=True, default="", db_index=True)
+    """What is the same in whatever form the match is written down (``essence``); empty in older rows."""
 
     class Meta:
         indexes = (
@@ -29,6 +36,7 @@ class ArchivedGame(models.Model):
             models.Index(fields=("game", "-ended_at", "match"), name="archive_of_game"),
             models.Index(fields=("ruleset", "-ended_at", "match"), name="archive_of_ruleset"),
             models.Index(fields=("length",), name="archive_by_length"),
+            models.Index(fields=("game", "match"), condition=FROM_ELSEWHERE, name="archive_from_elsewhere"),
         )
 
     def __str__(self) -> str:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
+import structlog
+
 from elekt_core.record.facts import decode_fact, is_beside
 from elekt_core.record.match import state_after
 from elekt_core.record.takeback import in_force
+from elekt_core.registry import is_playable
 from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
@@ -15,7 +18,10 @@ from ledger.projections import Projection
 from ..games import check_rebuildable, game_of
 from ..models import Match
 from . import readmodels
+from .essence import essence_of
 from .models import ArchivedCard, ArchivedGame, ArchivedSeat
+
+log = structlog.get_logger()
 
 
 class Archive(Projection):
@@ -23,7 +29,7 @@ class Archive(Projection):
 
     name = "archive"
     models = (ArchivedGame, ArchivedSeat, ArchivedCard)
-    kinds = frozenset({"game_ended", "play_stopped"})
+    kinds = frozenset({"game_ended", "play_stopped", "result_told"})
     inline = True
 
     def reset(self) -> None:
@@ -45,4 +51,28 @@ class Archive(Projection):
         row.batches = sum(one.batch is not None for one in stored)
         own = [fact for fact in in_force(facts) if not is_beside(fact)]
         seats = list(row.table.seat_rows.all())
-        readmodels.ended(row, row.table, seats, game, own, state_after(game, facts))
+        beside = [fact for fact in facts if is_beside(fact)]
+        readmodels.ended(row, row.table, seats, game, own, state_after(game, facts), beside=beside)
+
+
+def fill_essences() -> int:
+    """For rows that are older than the essence; returns how many got one. A match that cannot be read now (its game or
+    its cards are not here) is left out, and known again only by its record."""
+    filled = 0
+    without = ArchivedGame.objects.filter(essence="").values("match")
+    for row in Match.objects.filter(id__in=without).select_related("table").iterator(chunk_size=200):
+        try:
+            essence = _essence(row)
+        except Exception as error:
+            if is_playable(row.game):
+                log.warning("essence_unknown", match=str(row.id), error=f"{type(error).__name__}: {error}")
+            continue
+        filled += ArchivedGame.objects.filter(match=row.id, essence="").update(essence=essence)
+    return filled
+
+
+def _essence(row: Match) -> str:
+    game = game_of(row)
+    facts = [decode_fact(game, one.kind, one.version, one.payload) for one in store.read(row.id)]
+    own = [fact for fact in in_force(facts) if not is_beside(fact)]
+    return essence_of(game, row.ruleset, row.table.size, row.table.options, own)

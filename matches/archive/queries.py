@@ -6,6 +6,7 @@ A page is asked for by where the one before ended, as in ``tables.own_games``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
@@ -26,7 +27,7 @@ from ..play.shapes import MatchShown
 from ..tables.own_games import cursor_of, place_of
 from . import events
 from .events import Event
-from .models import ArchivedCard, ArchivedGame, ArchivedSeat
+from .models import FROM_ELSEWHERE, ArchivedCard, ArchivedGame, ArchivedSeat
 
 PAGE = 24
 NAMED = 200
@@ -59,7 +60,10 @@ class Wanted:
     most: Annotated[int | None, Meta(ge=0, le=10**6, description="At most so many decisions.")] = None
     since: Annotated[str, Meta(max_length=10, description="Ended on this day (2026-11-23) or later.")] = ""
     until: Annotated[str, Meta(max_length=10, description="Ended on this day or earlier.")] = ""
-    origin: Annotated[Literal["", "here", "imported"], Meta(description="Played here, or imported.")] = ""
+    origin: Annotated[
+        Literal["", "here", "imported", "recorded"],
+        Meta(description="Played here, imported, or recorded at a real table."),
+    ] = ""
     mine: Annotated[Literal["", "1"], Meta(description="Only those in which you have played.")] = ""
     after: Annotated[str, Meta(max_length=80, description="`next` of the page before.")] = ""
 
@@ -67,8 +71,8 @@ class Wanted:
 @component("CardStatistics")
 @dataclass(frozen=True, slots=True)
 class CardStatistics:
-    """How often seats had a card, in all games played here that everybody finds: what is imported may be made up. A
-    seat counts once a game."""
+    """How often seats had a card, in all games played here that everybody finds: what is imported or recorded may be
+    made up, or known in part. A seat counts once a game."""
 
     played: int
     played_won: int
@@ -132,26 +136,36 @@ def cursor_at(match: UUID) -> str:
 
 
 def card_statistics(game: str, card: str) -> CardStatistics:
-    had = {"played": Q(played=True), "owned": Q(owned=True)}
-    asked = {f"{name}_in": Count("pk", filter=which) for name, which in had.items()}
-    asked |= {f"{name}_and_won": Count("pk", filter=which & Q(won=True)) for name, which in had.items()}
-    told = ArchivedCard.objects.filter(game=game, card=card, listed=True, of__imported=False).aggregate(**asked)
-    return CardStatistics(told["played_in"], told["played_and_won"], told["owned_in"], told["owned_and_won"])
+    listed = ArchivedCard.objects.filter(game=game, card=card, listed=True)
+    # Few games come from elsewhere. To leave them out of the count would be to look up the game of each card.
+    elsewhere = ArchivedGame.objects.filter(FROM_ELSEWHERE, game=game).values("match")
+    counts = zip(_had(listed), _had(listed.filter(of__in=elsewhere)), strict=True)
+    return CardStatistics(*(everywhere - there for everywhere, there in counts))
+
+
+def _had(rows: QuerySet[ArchivedCard]) -> Sequence[int]:
+    """How often a card was played, played and won with, owned, owned and won with."""
+    had = (Q(played=True), Q(played=True, won=True), Q(owned=True), Q(owned=True, won=True))
+    return tuple(rows.aggregate(**{f"n{n}": Count("card", filter=which) for n, which in enumerate(had)}).values())
 
 
 def versus(wanted: Wanted, asker: _Asker) -> Versus:
     one, other = _who(wanted.player), _who(wanted.against)
-    seats = ArchivedSeat.objects.filter(rank__isnull=False)
+    told = Q(of__recorded=False) | Q(listed=True)  # all who sat there agree to what a scribe has recorded
+    seats = ArchivedSeat.objects.filter(told, rank__isnull=False)
     met = seats.filter(other, of=OuterRef("of")).exclude(seat=OuterRef("seat"))
     rows = seats.filter(one, asker.finds("of"))
     if wanted.game:
         rows = rows.filter(of__game=wanted.game)
 
-    def games(against: QuerySet[ArchivedSeat]) -> int:
-        return rows.filter(Exists(against)).values("of").distinct().count()
+    def games(**which: bool) -> Count:
+        return Count("of", distinct=True, filter=Q(**which))
 
-    ahead, behind = met.filter(rank__gt=OuterRef("rank")), met.filter(rank__lt=OuterRef("rank"))
-    return Versus(games(met), games(ahead), games(behind))
+    together = rows.filter(Exists(met)).annotate(
+        is_ahead=Exists(met.filter(rank__gt=OuterRef("rank"))), is_behind=Exists(met.filter(rank__lt=OuterRef("rank")))
+    )
+    counts = together.aggregate(games=games(), ahead=games(is_ahead=True), behind=games(is_behind=True))
+    return Versus(**counts)
 
 
 # --- who asks, and whom they ask for -----------------------------------------------------------------------------
@@ -276,7 +290,7 @@ def _of_game(wanted: Wanted, of: str) -> Q:
     if wanted.most is not None:
         found &= Q(**{f"{of}length__lte": wanted.most})
     if wanted.origin:
-        found &= Q(**{f"{of}imported": wanted.origin == "imported"})
+        found &= Q(**{f"{of}imported": wanted.origin == "imported", f"{of}recorded": wanted.origin == "recorded"})
     if wanted.since:
         found &= Q(ended_at__gte=_day(wanted.since, "since"))
     if wanted.until:

@@ -2,26 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from elekt_core.contract import Event, Game
+from elekt_core.record.coarse import COARSE_FACTS, NOBODY, RoundTold
 
 from ..models import Match, Seat, Table
+from .essence import essence_of
 from .models import ArchivedCard, ArchivedGame, ArchivedSeat
 
 MAX_CARDS = 400
 """Of one match: no game has as many."""
 
 
-def ended(row: Match, table: Table, seats: Iterable[Seat], game: Game[Any], facts: Iterable[Event], state: Any) -> None:
-    """Called where a match ends: ``row`` is the match there, ``facts`` those in force, ``state`` the position."""
+def ended(
+    row: Match,
+    table: Table,
+    seats: Iterable[Seat],
+    game: Game[Any],
+    facts: Iterable[Event],
+    state: Any,
+    essence: str = "",
+    beside: Iterable[Event] = (),
+) -> None:
+    """Called where a match ends: ``row`` is the match there, ``facts`` those in force, ``state`` the position.
+    ``essence`` is what follows from them, for who has it. ``beside`` are the facts beside the game's, where the record
+    is coarse."""
     if table.access == Table.Access.PRACTICE or row.ended_at is None:
         return
-    found, own = game_row(row, table), seat_rows(row, table, sorted(seats, key=lambda seat: seat.number))
+    found, own, cards = rows_of(row, table, seats, game, list(facts), state, essence)
+    coarse = [fact for fact in beside if isinstance(fact, COARSE_FACTS)]
+    if coarse:
+        found.length = max(1, found.length - len(coarse))  # a round is no decision
+        cards = card_rows(found, own, game, list(facts), state, coarse)
     found.save(force_insert=True)
     ArchivedSeat.objects.bulk_create(own)
-    ArchivedCard.objects.bulk_create(card_rows(found, own, game, facts, state))
+    ArchivedCard.objects.bulk_create(cards)
+
+
+def rows_of(
+    row: Match, table: Table, seats: Iterable[Seat], game: Game[Any], facts: Sequence[Event], state: Any, essence: str
+) -> tuple[ArchivedGame, list[ArchivedSeat], list[ArchivedCard]]:
+    """What ``ended`` writes."""
+    found, own = game_row(row, table), seat_rows(row, table, sorted(seats, key=lambda seat: seat.number))
+    found.essence = essence or essence_of(game, row.ruleset, table.size, table.options, facts)
+    return found, own, card_rows(found, own, game, facts, state)
 
 
 def game_row(row: Match, table: Table) -> ArchivedGame:
@@ -32,6 +58,7 @@ def game_row(row: Match, table: Table) -> ArchivedGame:
         host=table.host,
         listed=table.access == Table.Access.ANYONE,
         imported=table.imported is not None,
+        recorded=table.recorded is not None,
         game=row.game,
         ruleset=row.ruleset,
         size=table.size,
@@ -59,9 +86,16 @@ def seat_rows(row: Match, table: Table, seats: Sequence[Seat]) -> list[ArchivedS
 
 
 def card_rows(
-    found: ArchivedGame, seats: Sequence[ArchivedSeat], game: Game[Any], facts: Iterable[Event], state: Any
+    found: ArchivedGame,
+    seats: Sequence[ArchivedSeat],
+    game: Game[Any],
+    facts: Iterable[Event],
+    state: Any,
+    coarse: Iterable[Event] = (),
 ) -> list[ArchivedCard]:
     played, owned = cards_played(game, facts, len(seats)), cards_owned(game, state, len(seats))
+    for card, seat in cards_told(coarse):
+        owned[seat].add(card)
     rows = [
         ArchivedCard(
             of_id=found.match,
@@ -103,6 +137,13 @@ def cards_owned(game: Game[Any], state: Any, seats: int) -> list[set[str]]:
         if place.owner is not None and place.owner < seats:
             found[place.owner].update(_ids(place.cards))
     return found
+
+
+def cards_told(coarse: Iterable[Event]) -> Iterator[tuple[str, int]]:
+    """The cards that were won in rounds of a coarse record, and by whom."""
+    for fact in coarse:
+        if isinstance(fact, RoundTold):
+            yield from ((card, seat) for card, seat in zip(fact.cards, fact.winners, strict=True) if seat != NOBODY)
 
 
 def _ids(cards: Iterable[Any]) -> set[str]:

@@ -65,7 +65,6 @@ def _rulesets(game: str) -> list[tuple[str, str]]:
 def export(request: HttpRequest) -> HttpResponse:
     """The open records of what is found, one after another, from ``after`` on."""
     wanted = posted.read(request, Wanted)
-    limits.ARCHIVE_EXPORTS.take(limits.address(request))
-    answer = exports.records(wanted, player=asker(request)).answer(request.GET)
+    answer = exports.part(request, wanted, player=asker(request))
     answer["Content-Disposition"] = 'attachment; filename="archive.jsonl"'
     return answer

@@ -26,6 +26,9 @@ _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000|\0")
 """The sign that no database keeps in a text, as JSON writes it or as it is."""
 _LONG_NUMBER = re.compile(rb"\d{%d,}" % (MAX_DIGITS + 1))
+_DIGITS = bytes(48 if 48 <= sign < 58 else 32 for sign in range(256))
+_TOO_MANY_DIGITS = b"0" * (MAX_DIGITS + 1)
+"""A long number is looked for in two steps: most lines have none, and the first is far quicker."""
 
 
 @dataclass(slots=True)
@@ -103,7 +106,8 @@ class _Part:
         if self.flaw is None and self.kind == "record" and (found := _bomb(line)):
             self.flaw = found[0], {"line": self.count, "column": found[1]}
             self.lines.clear()
-        if self.flaw is None and self.kind != "unknown" and (nul := _NUL.search(line)):
+        suspect = b"\0" in line or b"u0000" in line
+        if suspect and self.flaw is None and self.kind != "unknown" and (nul := _NUL.search(line)):
             self.flaw = "nul_sign", {"line": self.count, "column": nul.start() + 1}
             self.lines.clear()
         if self.flaw is None and self.kind != "unknown":
@@ -121,7 +125,7 @@ def _bomb(line: bytes) -> tuple[str, int] | None:
     """What must not even be decoded: its code and its column."""
     if line.count(b"[") + line.count(b"{") > MAX_DEPTH and (column := _too_deep(_blanked(line))):
         return "nested_too_deep", column
-    if _LONG_NUMBER.search(line) and (number := _LONG_NUMBER.search(_blanked(line))):
+    if _TOO_MANY_DIGITS in line.translate(_DIGITS) and (number := _LONG_NUMBER.search(_blanked(line))):
         return "number_too_large", number.start() + 1
     return None
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.db import IntegrityError, transaction
 
-from elekt_core.contract import CONCEDE
+from elekt_core.contract import CONCEDE, Event
 from elekt_core.record.facts import is_beside
 from elekt_core.record.record import record_of_stored
 from elekt_core.record.takeback import in_force as line_in_force
@@ -25,8 +25,11 @@ from ledger.events import Cause, NewEvent, StoredEvent, microseconds, moment
 
 from .. import changing, projection
 from ..archive import readmodels as archive
+from ..archive.essence import essence_of, essence_of_payloads
+from ..archive.models import ArchivedCard, ArchivedGame, ArchivedSeat
+from ..cardlists.models import BroughtCard
 from ..games import game_of
-from ..models import Match, Table
+from ..models import Match, Seat, Table
 from ..play.services import player_actor
 from ..tables import events as e
 from .judging import Judged, digest_of
@@ -57,12 +60,14 @@ def store_record(
     judged: Judged, *, by: UUID | None, access: str, now: datetime, also: Callable[[Stored], None] | None = None
 ) -> Stored:
     """In one transaction, with what ``also`` writes. The match that is the same is looked for first."""
-    match = match_id_of(judged.digest)
-    found = _same(judged, match)
+    match, essence = match_id_of(judged.digest), _essence(judged)
+    found = _same(judged, match, essence)
     try:
         with transaction.atomic():
             if found is None:
-                _write(judged, match, by, access, now)
+                rows = Rows()
+                _write(judged, match, by, access, now, essence, rows)
+                rows.save()
             stored = Stored(found or match, found is not None)
             if also is not None:
                 also(stored)
@@ -73,6 +78,30 @@ def store_record(
         raise
 
 
+@dataclass(slots=True)
+class Rows:
+    """The read models of several matches, which are written together."""
+
+    tables: list[Table] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
+    labels: list[RecordLabels] = field(default_factory=list)
+    matches: list[Match] = field(default_factory=list)
+    brought: list[BroughtCard] = field(default_factory=list)
+    games: list[ArchivedGame] = field(default_factory=list)
+    archived_seats: list[ArchivedSeat] = field(default_factory=list)
+    cards: list[ArchivedCard] = field(default_factory=list)
+
+    def save(self) -> None:
+        Table.objects.bulk_create(self.tables)
+        Seat.objects.bulk_create(self.seats)
+        RecordLabels.objects.bulk_create(self.labels)
+        Match.objects.bulk_create(self.matches)
+        BroughtCard.objects.bulk_create(self.brought, ignore_conflicts=True)
+        ArchivedGame.objects.bulk_create(self.games)
+        ArchivedSeat.objects.bulk_create(self.archived_seats)
+        ArchivedCard.objects.bulk_create(self.cards)
+
+
 def batched(judged: Sequence[Judged], size: int) -> Iterator[Sequence[Judged]]:
     for first in range(0, len(judged), size):
         yield judged[first : first + size]
@@ -80,14 +109,34 @@ def batched(judged: Sequence[Judged], size: int) -> Iterator[Sequence[Judged]]:
 
 def store_all(judged: Sequence[Judged], *, by: UUID | None, access: str, now: datetime) -> list[Stored]:
     """Several in one transaction, for who imports thousands: all of them, or none."""
+    try:
+        return _store_together(judged, by, access, now)
+    except (StaleVersion, IntegrityError):  # somebody else imports the same
+        with transaction.atomic():
+            return [store_record(one, by=by, access=access, now=now) for one in judged]
+
+
+def _store_together(judged: Sequence[Judged], by: UUID | None, access: str, now: datetime) -> list[Stored]:
+    rows, told, coming = Rows(), list[Stored](), dict[str, UUID]()
     with collector.paused(), transaction.atomic():
-        return [store_record(one, by=by, access=access, now=now) for one in judged]
+        for one in judged:
+            match, essence = match_id_of(one.digest), _essence(one)
+            found = coming.get(essence) or _same(one, match, essence)
+            if found is None:
+                _write(one, match, by, access, now, essence, rows)
+                coming[essence] = match
+            told.append(Stored(found or match, found is not None))
+        rows.save()
+    return told
 
 
-def _same(judged: Judged, match: UUID) -> UUID | None:
-    """The match that this record is of: imported before, or played here."""
+def _same(judged: Judged, match: UUID, essence: str) -> UUID | None:
+    """The match that this record is of: imported before, or played here, whoever may see it."""
     if Match.objects.filter(id=match).exists():
         return match
+    known = ArchivedGame.objects.filter(essence=essence, recorded=False).values_list("match", flat=True).first()
+    if known is not None:
+        return known
     try:
         played = UUID(judged.record.stream)
     except ValueError:
@@ -99,7 +148,24 @@ def _same(judged: Judged, match: UUID) -> UUID | None:
     return played if digest_of(here) == judged.digest else None
 
 
-def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datetime) -> None:
+def _essence(judged: Judged) -> str:
+    record, game = judged.record, judged.game
+    entries = record.entries
+    is_plain = not any(map(is_beside, judged.facts))
+    if is_plain and all(entry.version == game.event_versions.get(entry.kind, 1) for entry in entries):
+        told = ((one.kind, one.payload, text) for one, text in zip(entries, judged.payloads, strict=True))
+        return essence_of_payloads(game, record.ruleset, record.seats, record.options, told)
+    return essence_of(game, record.ruleset, record.seats, record.options, _in_force(judged))
+
+
+def _in_force(judged: Judged) -> Sequence[Event]:
+    """The game's own facts that lead to the end."""
+    if not any(map(is_beside, judged.facts)):
+        return judged.facts
+    return [fact for fact in line_in_force(judged.facts) if not is_beside(fact)]
+
+
+def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datetime, essence: str, rows: Rows) -> None:
     record, actor = judged.record, STAFF if by is None else player_actor(by)
     table_id = uuid5(match, "table")
     events: list[e.TableEvent] = [
@@ -122,27 +188,22 @@ def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datet
     table = e.TableFold(table_id)
     for event in events:
         table.apply(event, now)
-    changing.save_table(table)
-    RecordLabels.objects.update_or_create(
-        table_id=table_id,
-        defaults={
-            "by": by,
-            "names": list(judged.labels.names),
-            "event": judged.labels.event,
-            "site": judged.labels.site,
-        },
-    )
+    rows.tables.append(changing.table_row(table))
+    rows.seats += changing.seat_rows(table)
+    said = judged.labels
+    rows.labels.append(RecordLabels(table_id=table_id, by=by, names=list(said.names), event=said.event, site=said.site))
     row = _row(judged, match, table, batches)
-    row.save(force_insert=True)
+    rows.matches.append(row)
     own = [fact for fact in judged.facts if not is_beside(fact)]
-    changing.note_brought_cards(match, judged.game, own)
+    rows.brought += changing.brought_cards(match, judged.game, own)
     in_archive = copy(row)
     in_archive.batches = 1 + _end_of(batches)
-    in_force = own
-    if len(own) < len(judged.facts):
-        in_force = [fact for fact in line_in_force(judged.facts) if not is_beside(fact)]
-    rows, seats = changing.table_row(table), changing.seat_rows(table)
-    archive.ended(in_archive, rows, seats, judged.game, in_force, judged.state)
+    game, seats, cards = archive.rows_of(
+        in_archive, rows.tables[-1], changing.seat_rows(table), judged.game, _in_force(judged), judged.state, essence
+    )
+    rows.games.append(game)
+    rows.archived_seats += seats
+    rows.cards += cards
 
 
 def _row(judged: Judged, match: UUID, table: e.TableFold, batches: Sequence[Written]) -> Match:
