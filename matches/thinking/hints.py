@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from elekt_core.bots import bot_chance
 from elekt_core.contract import SeatNo
+from elekt_core.record.record import encode_meta_decision
 from elekt_core.registry import is_playable
 from elekt_core.review.advice import LEVEL, Advice, advise
 from elekt_core.review.words import reasons_of, signed
@@ -49,7 +50,8 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class HintShown:
-    """``state``: ``offered``, ``waiting``, ``there`` or ``failed``. ``path`` are the parts of the advised decision."""
+    """``state``: ``offered``, ``waiting``, ``there`` or ``failed``. ``decision`` is what is advised, as programs send
+    it, and ``path`` its parts."""
 
     state: str
     choice: str = ""
@@ -59,6 +61,7 @@ class HintShown:
     other: str = ""
     reasons: tuple[str, ...] = ()
     path: tuple[str, ...] = ()
+    decision: Mapping[str, Any] | None = None
 
 
 OFFERED = HintShown("offered")
@@ -138,6 +141,7 @@ def _told(here: Position, perspective: Any, answer: Mapping[str, Any]) -> HintSh
         other=words.decision(other, here.view),
         reasons=tuple(reasons_of(answer["terms"], game, language)) if answer["gain"] >= MATTERS else (),
         path=tuple(game.parts(best)),
+        decision=encode_meta_decision(game, best),
     )
 
 

@@ -19,7 +19,7 @@ from web.request import from_json
 from ..models import Match, Review, Table
 from ..play import queries as play
 from ..reviews import judge
-from ..stopped import ANNULLED, RULED
+from ..stopped import BESIDE_ENDS
 from . import rating
 from .collecting import FOLDER, lines
 from .models import Exercise, MinedReview, Objection
@@ -28,7 +28,6 @@ NAMESPACE = UUID("2d0bb4c5-8a3e-5a55-9a0b-6d1c2c1f7e64")
 MAX_SOURCES = 200
 """Reviews that are looked through for one that may be used."""
 
-STOPPED = (ANNULLED, RULED)
 
 log = structlog.get_logger()
 
@@ -64,7 +63,7 @@ def mine(*, seconds: float, review: UUID | None = None) -> int:
 def _reviews(only: UUID | None) -> Iterable[Review]:
     """Finished reviews by the present judge, of public matches that ended by themselves, the oldest first."""
     public = Table.objects.filter(access=Table.Access.ANYONE, cards="").values("match")
-    ended = Match.objects.filter(ended_at__isnull=False, game__in=game_names()).exclude(termination__in=STOPPED)
+    ended = Match.objects.filter(ended_at__isnull=False, game__in=game_names()).exclude(termination__in=BESIDE_ENDS)
     rows = Review.objects.filter(status=Review.Status.DONE, version=judge.version(), match__in=public)
     rows = rows.filter(match__in=ended.values("id")).exclude(match__in=Objection.objects.values("match"))
     rows = rows.exclude(id__in=MinedReview.objects.values("review"))

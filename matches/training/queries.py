@@ -17,6 +17,7 @@ from elekt_core.contract import SeatNo
 from elekt_core.record.record import encode_meta_decision
 from elekt_core.registry import game_names, get_game
 from elekt_core.review.words import named, reasons_of, signed
+from elekt_core.review.words import phase_name as named_phase
 from web import languages
 from web.errors import Conflict, NotFound
 
@@ -181,7 +182,7 @@ def _line(row: Exercise, state: str) -> Line:
 
 
 def phase_name(game: str, phase: str) -> str:
-    return get_game(game).phase_words(phase, languages.current()) or phase.replace("_", " ")
+    return named_phase(get_game(game), phase, languages.current())
 
 
 def theme_name(game: str, theme: str) -> str:
