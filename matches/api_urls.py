@@ -19,6 +19,7 @@ from .rules import api as rule_api
 from .seeking import api as seeking
 from .solo import api as solo
 from .tables import api as tables
+from .thinking import api as thinking
 from .training import api as training
 
 app_name = "api"
@@ -63,6 +64,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/stream/", api.Stream.as_view(), name="stream"),
     path("matches/<uuid:match_id>/record/", api.Record.as_view(), name="record"),
     path("matches/<uuid:match_id>/review/", reviews.MatchReview.as_view(), name="review"),
+    path("matches/<uuid:match_id>/hint/", thinking.MatchHint.as_view(), name="hint"),
     path("matches/<uuid:match_id>/branches/", api.Branches.as_view(), name="branches"),
     path("matches/<uuid:match_id>/verification/", api.Verification.as_view(), name="verification"),
     re_path("", nowhere),

@@ -11,7 +11,7 @@ from elekt_core.registry import game_names
 from web.request import asker
 
 from . import names
-from .games import usual_game
+from .games import games_in_order, usual_game
 from .tables.turn_views import every
 from .tables.turns import Turns, turns
 
@@ -20,7 +20,7 @@ def games(request: HttpRequest) -> dict[str, Any]:
     """``games``: each with its name and its title. ``nav_game``: the one the page is about, else the usual one."""
     asked = request.resolver_match.kwargs.get("game") if request.resolver_match else None
     return {
-        "games": [(name, names.game_title(name)) for name in game_names()],
+        "games": [(name, names.game_title(name)) for name in games_in_order()],
         "nav_game": asked if asked in game_names() else usual_game().name,
     }
 

@@ -7,12 +7,14 @@ with the cards that it was opened with, whatever becomes of the list later.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from functools import lru_cache
 from typing import Any, Protocol
 
 from django.conf import settings
 
-from elekt_core.contract import Game
+from elekt_core.contract import Game, SeatNo, Viewer
+from elekt_core.record.record import SPECTATOR
 from elekt_core.registry import game_names, get_game, is_playable
 from ledger.errors import NotRebuildable
 from web.errors import GameUnavailable, NotFound
@@ -29,12 +31,19 @@ class Pinned(Protocol):
     def game(self) -> str: ...
     @property
     def cards(self) -> str: ...
+    @property
+    def seen_by(self) -> str: ...
 
 
 def usual_game() -> Game[Any]:
     """The default game if none is named; another one if it cannot be loaded. Raises UnknownGame."""
     name = settings.DEFAULT_GAME
     return get_game(name if is_playable(name) else next(iter(game_names()), name))
+
+
+def games_in_order() -> list[str]:
+    """The names of all playable games, the usual one first."""
+    return sorted(game_names(), key=lambda name: name != settings.DEFAULT_GAME)
 
 
 def game_of(what: Pinned) -> Game[Any]:
@@ -44,7 +53,12 @@ def game_of(what: Pinned) -> Game[Any]:
     """
     if not is_playable(what.game):
         raise GameUnavailable(what.game)
-    return game_with(what.game, what.cards)
+    return game_seen(what.game, what.cards, what.seen_by)
+
+
+def game_seen(name: str, cards: str, seen_by: str) -> Game[Any]:
+    """Of a match that is known as far as ``seen_by`` saw it: its positions begin with what is known there."""
+    return _seen(name, cards, seen_by) if seen_by else game_with(name, cards)
 
 
 def game_with(name: str, cards: str) -> Game[Any]:
@@ -58,6 +72,18 @@ def cards_text(name: str, cards: str) -> str:
     if text is None:
         raise NotFound("unknown_cards", cards=cards)
     return text
+
+
+@lru_cache(maxsize=KEPT)
+def _seen(name: str, cards: str, seen_by: str) -> Game[Any]:
+    game = copy(game_with(name, cards))
+    first = game.view(game.initial(), viewer_of(seen_by))
+    game.initial = first.copy  # type: ignore[method-assign]
+    return game
+
+
+def viewer_of(seen_by: str) -> Viewer:
+    return None if seen_by == SPECTATOR else SeatNo(int(seen_by))
 
 
 @lru_cache(maxsize=KEPT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import sentences as own
+from . import telling
 from .archive.projection import Archive
 from .cardlists.projection import CardLists
 from .clocks import hours
@@ -23,6 +24,7 @@ from .training import services as training
 from .watching import live as watching
 
 __all__ = [
+    "digest_lines",
     "live_streams",
     "match_ended",
     "match_moved",
@@ -35,6 +37,7 @@ __all__ = [
     "words_of_refusals",
 ]
 
+digest_lines = (telling.digest_lines,)
 live_streams = (live.MATCHES, live.TABLES, company.COMPANY, watching.WATCHED, seeks.SEEKS, seeks.CHALLENGES)
 match_ended = (company.match_ended, reviews.match_ended)
 match_moved = (watching.match_moved,)

@@ -30,6 +30,7 @@ from .records.models import RecordLabels as RecordLabels
 from .reviews.models import Review as Review
 from .reviews.models import ReviewPart as ReviewPart
 from .scribe.models import ScribedName as ScribedName
+from .scribe.models import ScribePhone as ScribePhone
 from .scribe.models import Scribing as Scribing
 from .seeking.models import BrowserUse as BrowserUse
 from .seeking.models import Challenge as Challenge
@@ -95,6 +96,9 @@ class Table(models.Model):
     """How spectators see it, where that is not as it happens (``watching.rules.SpectatorRule``)."""
     imported = models.JSONField(null=True)
     """Where the match comes from, if it was imported (``tables.events.RecordImported``)."""
+    recorded = models.JSONField(null=True)
+    """Who recorded it at a real table, where that is so (``tables.events.GameRecorded``), and who ``agreed`` to its
+    being found."""
     reviewed = models.BooleanField(default=False)
     """Whether its match is reviewed by itself once it is over, if it counts."""
 
@@ -103,6 +107,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"table {self.id}"
+
+    @property
+    def seen_by(self) -> str:
+        """From where a recorded game was seen; ``""`` for all others."""
+        return "" if self.recorded is None else str(self.recorded["seen_by"])
 
 
 class Seat(models.Model):
@@ -146,6 +155,9 @@ class Match(models.Model):
     game = models.CharField(max_length=40)
     ruleset = models.CharField(max_length=60)
     cards = models.CharField(max_length=64, blank=True, default="")
+    seen_by = models.CharField(max_length=10, blank=True, default="")
+    """Of a game recorded at a real table: from where, ``spectator`` or a seat. Its facts, and so its positions, are
+    what was known there."""
     version = models.PositiveIntegerField()
     batches = models.PositiveIntegerField()
     started_at = models.DateTimeField()

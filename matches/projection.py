@@ -14,7 +14,6 @@ from uuid import UUID
 from elekt_core.contract import CONCEDE, Game
 from elekt_core.record.facts import decode_fact, is_beside
 from elekt_core.record.match import state_after
-from elekt_core.record.stop import PlayStopped
 from elekt_core.record.takeback import TakenBack
 from ledger import store
 from ledger.events import StoredEvent
@@ -25,7 +24,7 @@ from .cardlists.models import BroughtCard
 from .clocks.beside import Beside
 from .games import check_rebuildable, game_of
 from .models import Invitation, Match, Seat, Table
-from .stopped import stop
+from .stopped import End, stop
 from .tables import events
 from .tables.events import KINDS, TableFold
 
@@ -47,8 +46,8 @@ class FoldedMatch:
     ends: bool = False
     """Whether the game ends in the batch at hand. Facts of clocks may stand behind that."""
     beside: Beside = field(default_factory=Beside)
-    stopped: PlayStopped | None = None
-    """How an arbiter has ended it, in the batch at hand."""
+    stopped: End | None = None
+    """What has ended it beside the game, in the batch at hand."""
 
     def copy(self) -> FoldedMatch:
         row = Match(**{field.attname: getattr(self.row, field.attname) for field in Match._meta.concrete_fields})
@@ -75,7 +74,7 @@ class FoldedMatch:
                 state = self.state = self._went_back(stored)
             else:
                 self.beside.take([fact])
-            if isinstance(fact, PlayStopped):
+            if isinstance(fact, End):
                 self.stopped = fact
             left -= 1
             self.ends |= stored.kind == GAME_ENDED
@@ -173,6 +172,8 @@ def _table(stream: UUID, upto: int) -> TableFold:
 
 def _new_match(match_id: UUID, table: Table, first: StoredEvent) -> FoldedMatch:
     fold = TableFold(table.id, game=table.game, ruleset=table.ruleset, cards=table.cards)
+    if table.recorded is not None:
+        fold.recorded = events.GameRecorded(table.host, table.id, table.seen_by)
     fold.places = [events.Place(seat.player, seat.bot) for seat in sorted(_seats(table), key=lambda seat: seat.number)]
     game = game_of(table)
     row = changing.new_match(match_id, fold, first.at)

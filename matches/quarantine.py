@@ -10,11 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from elekt_core.registry import game_names, quarantined
+from elekt_core.registry import quarantined
 from web import languages
 from web.request import private
 
 from . import names
+from .games import games_in_order
 
 log = structlog.get_logger()
 
@@ -39,5 +40,5 @@ def page(request: HttpRequest) -> HttpResponse:
     if not (request.user.is_authenticated and request.user.is_staff):
         raise Http404
     failed = [(one, one.text(languages.current())) for one in quarantined()]
-    playable = [(name, names.game_title(name)) for name in game_names()]
+    playable = [(name, names.game_title(name)) for name in games_in_order()]
     return private(render(request, "matches/installed.html", {"failed": failed, "playable": playable}))

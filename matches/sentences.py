@@ -19,11 +19,23 @@ from .tables import queries as table_queries
 
 SENTENCES: Mapping[str, str] = {
     "unknown_scribing": gettext_noop("There is no such recorded game, or it is not yours."),
+    "scribe_own_cards": gettext_noop("A game with an own card list cannot be recorded."),
     "too_many_scribings": gettext_noop("You can record at most %(most)s games."),
     "too_many_scribe_entries": gettext_noop("A recorded game can have at most %(most)s entries."),
     "scribe_went_on": gettext_noop(
         "Another phone has gone on: there are %(entries)s entries now. Nothing of yours was stored; look, then go on."
     ),
+    "scribe_is_closed": gettext_noop("Nothing can be entered any more: the game was broken off, or kept as a match."),
+    "scribe_not_over": gettext_noop("The game is not over. Enter its end, or break it off."),
+    "scribe_no_result": gettext_noop("There is no result to report to a tournament’s table."),
+    "scribe_seat_taken": gettext_noop("Another phone enters the hand of this seat."),
+    "scribe_joined_late": gettext_noop("A hand can be entered from the beginning only. Record without seeing a hand."),
+    "too_many_scribe_phones": gettext_noop("At most %(most)s phones can record one game."),
+    "scribe_listed_by_players": gettext_noop(
+        "Others sit in this game: keep it as a match, and everyone finds it once all of them agree."
+    ),
+    "not_your_seat": gettext_noop("This is not your seat."),
+    "not_your_match": gettext_noop("You did not play in this match."),
     "bad_own_note": gettext_noop("A note has at most %(most)s characters."),
     "too_many_own_notes": gettext_noop("You can keep %(most)s notes on a match, and %(all)s in all."),
     "rated_needs_account": gettext_noop("Rated matches are for players with an account."),

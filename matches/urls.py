@@ -16,6 +16,7 @@ from .positions import views as positions
 from .records import views as records
 from .reviews import views as reviews
 from .rules import views as rule_views
+from .scribe import match_views as scribe_matches
 from .scribe import views as scribe
 from .seeking import challenge_views as challenges
 from .seeking import views as seeking
@@ -100,6 +101,15 @@ urlpatterns = [
     path("scribe/<uuid:scribing_id>/", scribe.scribing, name="scribing"),
     path("scribe/<uuid:scribing_id>/step/", scribe.step, name="scribe_step"),
     path("scribe/<uuid:scribing_id>/back/", scribe.back, name="scribe_back"),
+    path("matches/<uuid:match_id>/listing/", scribe_matches.listing, name="recorded_listing"),
+    path("matches/<uuid:match_id>/leave/", scribe_matches.leave, name="recorded_leave"),
+    path("scribe/at/<uuid:event>/<str:spot>/", scribe.at_table, name="scribe_at_table"),
+    path("scribe/<uuid:scribing_id>/join/", scribe.join, name="scribe_join"),
+    path("scribe/<uuid:scribing_id>/report/", scribe.report, name="scribe_report"),
+    path("scribe/<uuid:scribing_id>/break-off/", scribe.break_off, name="scribe_break_off"),
+    path("scribe/<uuid:scribing_id>/keep/", scribe.keep, name="scribe_keep"),
+    path("scribe/<uuid:scribing_id>/live/", scribe.live, name="scribe_live"),
+    path("scribe/<uuid:scribing_id>/follow/", scribe.follow, name="scribe_follow"),
     path("scribe/<uuid:scribing_id>/share/", scribe.share, name="scribe_share"),
     path("scribe/<uuid:scribing_id>/replay/", scribe.replay, name="scribe_replay"),
     path("scribe/<uuid:scribing_id>/record/", scribe.record, name="scribe_record"),

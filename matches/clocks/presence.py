@@ -7,7 +7,7 @@ seconds. Who comes or goes is told to the others' pages once.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from uuid import UUID
 
 from web.live import presence as streams
@@ -17,7 +17,7 @@ from ..models import Match, Seat
 from ..play.shapes import MatchShown
 from . import service_time
 from .models import Presence, Wish
-from .outages import overlap
+from .outages import Span, overlap
 
 AWAY = 20_000
 """Milliseconds without a stream after which others see that somebody is away."""
@@ -86,15 +86,26 @@ def tell() -> None:
     """Tell others who has gone away or come back since they were last told: once, whichever process finds it."""
     now = service_time.now()
     here = now - AWAY
-    gone = Presence.objects.filter(seen__lt=here, told=False)
-    back = Presence.objects.filter(seen__gte=here, told=True)
-    for rows, told in ((gone, True), (back, False)):
-        for row in list(rows[:KEPT_AT_ONCE]):
-            if Presence.objects.filter(id=row.id, told=not told).update(told=told):
-                if not told:  # what the others wanted because of them is over
-                    words = [f"{word} {row.seat}" for word in ("bot", "end")]
-                    Wish.objects.filter(match=row.match, word__in=words).delete()
-                news.tell(row.match)
+    gone = Presence.objects.filter(seen__lt=here, told=False).order_by("-seen")[:KEPT_AT_ONCE]
+    back = Presence.objects.filter(seen__gte=here, told=True)[:KEPT_AT_ONCE]
+    for row, told in (*((row, True) for row in _long_gone(list(gone), now)), *((row, False) for row in back)):
+        if Presence.objects.filter(id=row.id, told=not told).update(told=told):
+            if not told:  # what the others wanted because of them is over
+                words = [f"{word} {row.seat}" for word in ("bot", "end")]
+                Wish.objects.filter(match=row.match, word__in=words).delete()
+            news.tell(row.match)
+
+
+def _long_gone(rows: Sequence[Presence], now: int) -> list[Presence]:
+    """Those whom pages show as away (``away_for``); for others the time has still to come, and to be told."""
+    outages = service_time.outages(min((row.seen for row in rows), default=now))
+    return [row for row in rows if _away(row.seen, now, outages)]
+
+
+def _away(seen: int, now: int, outages: Sequence[Span]) -> int:
+    """Milliseconds since ``seen`` in which something served; 0 while they are too few to call somebody away."""
+    away = now - seen - overlap(outages, seen, now)
+    return away if away >= AWAY else 0
 
 
 def forget() -> None:
@@ -110,6 +121,5 @@ def away_for(match_id: UUID) -> Mapping[int, int]:
     for row in Presence.objects.filter(match=match_id):
         found[row.seat] = 0
         if now - row.seen >= AWAY and row.seat not in _here().get(match_id, ()):
-            away = now - row.seen - overlap(service_time.outages(row.seen), row.seen, now)
-            found[row.seat] = away if away >= AWAY else 0
+            found[row.seat] = _away(row.seen, now, service_time.outages(row.seen))
     return found

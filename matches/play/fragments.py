@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
@@ -17,25 +17,27 @@ from django.contrib.staticfiles import finders
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template, render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from elekt_core.foreseen import Foreseen
+from elekt_core.record.coarse import MOVES
 from elekt_core.registry import bots_of, is_playable
 from web import languages
 from web.live.audience import Fragments
-from web.pieces import Text, rendered
+from web.pieces import Text, piece, rendered
 
 from .. import names
 from ..company import course, rematch
 from ..games import game_of
 from ..learning import queries as learning
 from ..solo import queries as solo
-from ..stopped import ANNULLED
+from ..stopped import ANNULLED, TOLD
 from ..tables import queries as table_queries
 from ..thinking import hints
 from . import ahead, queries
 from .choices import choices_for
-from .redaction import Perspective, parse_perspective
+from .redaction import Perspective, parse_perspective, view_from
 from .shapes import AwaitingShown, Choices, LogLine, MatchShown, Position, TableShown
 
 MAX_SEATS = 99
@@ -43,6 +45,15 @@ MAX_SEATS = 99
 
 PLANNING = "plan=next"
 """In the addresses of choices that nobody asks for yet."""
+
+
+class OfMatch(NamedTuple):
+    """What a line of a log says of its match."""
+
+    id: UUID
+    game: str
+    cards: str
+
 
 NO_FORM_TOKEN = ""
 """Live fragments hold no token: scripts send it in a header instead."""
@@ -108,10 +119,17 @@ def prompt(
 
 def log_lines(match: MatchShown, perspective: Perspective, lines: Sequence[LogLine]) -> str:
     """``<li>`` elements to append to those already there."""
-    return render_to_string(
-        "matches/_log_lines.html",
-        {"match": match, "lines": lines, "looked_from": looked_from(match, perspective)},
-    )
+    return lines_of(match, lines, looked_from(match, perspective))
+
+
+def lines_of(match: MatchShown, lines: Sequence[LogLine], looked_from: str) -> SafeString:
+    """The same, where addresses say from where one looks only if it is not the asker's own place."""
+    where = {
+        "of": OfMatch(match.id, match.game, match.cards),
+        "replay": _address("matches:replay_end", match.id),
+        "looked_from": looked_from,
+    }
+    return SafeString("\n".join(piece("matches/_log_line.html", {"face": line, **where}) for line in lines))
 
 
 def live_context(
@@ -132,6 +150,7 @@ def live_context(
         "seen_from": seen_from(position.perspective),
         "coaching": (coaching := learning.coaching(position) if match.practice else None),
         "match_url": _address("matches:match", match.id),
+        "replay_url": _address("matches:replay_end", match.id),
         "choose_url": _address("matches:choose", match.id),
         "decide_url": _address("matches:decide", match.id) + (f"?{_looked_from(position)}" if match.practice else ""),
         "hint": hint,
@@ -172,6 +191,8 @@ def _waiting(position: Position) -> list[dict[str, Any]]:
 def board_context(position: Position) -> dict[str, Any]:
     """What the board's template needs: the game's own layout, or its plain JSON."""
     game = position.game
+    if _is_empty(position):
+        return {"position": position, "match": position.match, "board_template": "matches/scribe/_no_board.html"}
     board = game.board(position.view, languages.current(), position.told)
     return {
         "position": position,
@@ -180,6 +201,14 @@ def board_context(position: Position) -> dict[str, Any]:
         "board_template": game_template(game.name, "board.html"),
         "position_json": {} if board is not None else game.encode_state(position.view),
     }
+
+
+def _is_empty(position: Position) -> bool:
+    """Whether nothing was recorded of the table (``elekt_core.record.coarse``)."""
+    recorded, game = position.match.recorded, position.game
+    if recorded is None or recorded.detail == MOVES:
+        return False
+    return bool(position.view == view_from(game, game.initial(), position.perspective))
 
 
 def result_context(position: Position) -> dict[str, Any]:
@@ -200,6 +229,8 @@ def result_context(position: Position) -> dict[str, Any]:
 def _stopped(match: MatchShown) -> str:
     if match.termination == ANNULLED:
         return _("An arbiter has annulled the match: it does not count.")
+    if match.termination == TOLD:
+        return _("The result was typed by the person who recorded the game: no decision of its end was recorded.")
     return _("An arbiter has ended the match and ruled on its result.")
 
 

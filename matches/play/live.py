@@ -53,5 +53,6 @@ MATCHES = Kind(
     grown=fragments.match_lines,
     small=tiles,
     reading=warm_rows.held,
+    stands=warm_rows.version,
 )
 TABLES = Kind("table", Table, fragments.table_frames, queries.may_hear_table)

@@ -68,7 +68,7 @@ class Narration:
 
     def _tell_beside(self, seq: int, event: Event) -> None:
         game, perspective = self._timeline.game, self._perspective
-        if text := words_beside(event, self._language, self._names):
+        if text := words_beside(event, self._language, self._names, game):
             self._lines.append(LogLine(seq, text, 0, kind_of(game, event), ((text, ""),), ()))
         if isinstance(event, TakenBack):
             self._went_back = True

@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from elekt_core.contract import Awaiting, Event, Game, Refusal, SeatNo, Words
+from elekt_core.record.coarse import COARSE_FACTS, MOVES
 from elekt_core.record.record import encode_entry
 from elekt_core.registry import is_playable
 from players import queries as players
@@ -43,6 +44,7 @@ from .shapes import (
     LogLine,
     MatchShown,
     Position,
+    RecordedShown,
     RefusalShown,
     Replay,
     SeatShown,
@@ -93,6 +95,8 @@ def perspectives(match: MatchShown) -> tuple[Perspective, ...]:
     Practice is looked at openly: there is nobody whose cards one should not see. Who plays a single seat of it, against
     bots, looks from there first.
     """
+    if match.recorded is not None:
+        return (match.recorded.perspective,)
     if match.practice:
         seats: list[Perspective] = [SeatNo(seat.number) for seat in match.seats]
         own = [SeatNo(seat.number) for seat in match.seats if not seat.bot]
@@ -348,6 +352,8 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
     if not 1 <= seq <= shown.version:
         raise NotFound("unknown_position", at=seq, last=shown.version)
     view, is_end = view_from(game, timeline.state(seq), perspective), timeline.is_end(seq)
+    if shown.recorded is not None and shown.recorded.detail != MOVES:
+        is_end &= not any(isinstance(fact, COARSE_FACTS) for fact in timeline.events[:seq])
     told = () if is_end else _told(timeline, perspective, seq)
     since = _since(shown, timeline, perspective) if seq == shown.version else ()
     clocks = clocks_shown(timeline, seq, is_head=seq == shown.version and not (shown.is_over or shown.late))
@@ -540,6 +546,7 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None, cou
         goes_on_from=_source(row.table),
         spectators=rule_of(row.table.spectators),
         imported=imported_shown(row.table, known),
+        recorded=recorded_shown(row.table, known),
         reviewed=row.table.reviewed,
     )
 
@@ -563,12 +570,30 @@ def imported_shown(table: Table, known: Mapping[UUID, str]) -> ImportedShown | N
     )
 
 
+def recorded_shown(table: Table, known: Mapping[UUID, str]) -> RecordedShown | None:
+    said = table.recorded
+    if said is None:
+        return None
+    by = UUID(said["by"])
+    name = known.get(by) or players.names({by}).get(by, "")
+    sits = any(seat.player for seat in table.seat_rows.all())
+    agreed = tuple(map(UUID, said["agreed"]))
+    return RecordedShown(by, name, said["seen_by"], said.get("detail", MOVES), agreed, sits)
+
+
 def labels_of(table: Table) -> RecordLabels:
-    """What the record of an imported match says; nothing where that was erased."""
-    try:
-        return table.labels
-    except RecordLabels.DoesNotExist:
-        return RecordLabels(table_id=table.id)
+    """What the record of an imported match says; nothing where that was erased. Rows of matches are kept, and these
+    names can be taken out at any time: where they did not come with the row, they are read anew."""
+    nothing = RecordLabels(table_id=table.id)
+    if "labels" in table._state.fields_cache:
+        return getattr(table, "labels", nothing)
+    return RecordLabels.objects.filter(table=table.id).first() or nothing
+
+
+def _told_of(rows: Sequence[Seat], called: Sequence[str], labels: Sequence[str]) -> list[str]:
+    """Players by their accounts' names, others as the scribe has called them."""
+    said = [*labels, *[""] * len(rows)]
+    return [name if seat.player else said[seat.number] for seat, name in zip(rows, called, strict=True)]
 
 
 def _source(table: Table) -> GoesOnFrom | None:
@@ -592,6 +617,8 @@ def seats_shown(
     called = names.of_practice(sitting, known) if practice else names.of_seats(sitting, known)
     if table.imported is not None:
         called = names.of_record(labels_of(table).names, table.size)
+    if table.recorded is not None:
+        called = names.of_record(_told_of(rows, called, labels_of(table).names), table.size)
     return tuple(
         SeatShown(
             number=seat.number,

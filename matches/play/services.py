@@ -33,7 +33,7 @@ from ..clocks import presence
 from ..clocks.beside import beside_of
 from ..games import game_of
 from ..models import Match, Seat, Secret
-from ..stopped import ANNULLED, RULED
+from ..stopped import BESIDE_ENDS
 from .timeline import Timeline, still_asked, timelines
 
 CLOCK = "clock"
@@ -239,7 +239,7 @@ def _decide(
 def _move(
     playing: changing.Playing, seat: int, decision: Mapping[str, Any], actor: str, **times: int | None
 ) -> changing.Move:
-    if playing.row.termination in (RULED, ANNULLED):
+    if playing.row.termination in BESIDE_ENDS:
         raise MatchOver("match_over")
     game, state = playing.timeline.game, playing.timeline.state(playing.version)
     made = read_decision(playing.timeline, seat, decision)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from elekt_core.contract import Decision, Event, Game, Outcome
+from elekt_core.contract import Decision, Event, Game, Outcome, SeatNo
 from elekt_core.foreseen import Foreseen
 from web.encoding import BESIDE, UNSHOWN, component
 
@@ -16,7 +16,7 @@ from ..clocks.controls import TimeControl
 from ..clocks.shown import ClocksShown
 from ..models import Table
 from ..names import Agreed
-from ..stopped import ANNULLED, RULED
+from ..stopped import BESIDE_ENDS
 from ..watching.rules import SpectatorRule
 from .redaction import Perspective
 
@@ -75,6 +75,16 @@ class TableShown:
     time: Annotated[TimeControl | None, "null: there are no clocks."] = None
     spectators: Annotated[SpectatorRule | None, "How late spectators see the match; null: as it happens."] = None
     reviewed: Annotated[bool, UNSHOWN] = False
+    played_enough: Annotated[
+        tuple[str, ...],
+        "Pairs of those who sit here, and of you with them, who have played three rated matches within a day: the "
+        "match will not be rated.",
+    ] = ()
+
+    @property
+    def seen_by(self) -> str:
+        """Only what was recorded at a real table is seen from somewhere, and nobody sits down there."""
+        return ""
 
     @property
     def free(self) -> int:
@@ -124,6 +134,29 @@ class ImportedShown:
     site: str = ""
 
 
+@component("RecordedGame")
+@dataclass(frozen=True, slots=True)
+class RecordedShown:
+    """A game that was played at a real table, and recorded there. Names at seats without a player are texts."""
+
+    by: Annotated[UUID, "Who recorded it, and whose word it is."]
+    by_name: str
+    seen_by: Annotated[str, "From where: `spectator`, or a seat's number. What was not seen from there is unknown."]
+    detail: Annotated[
+        Literal["moves", "rounds", "result"],
+        "How fine the record is to its end: every decision, who won which card in each round, or the result alone.",
+    ] = "moves"
+    agreed: Annotated[tuple[UUID, ...], UNSHOWN] = ()
+    """The players who agree that everybody finds it."""
+
+    has_players: Annotated[bool, UNSHOWN] = True
+    """Whether somebody with an account sits there."""
+
+    @property
+    def perspective(self) -> Perspective:
+        return "spectator" if self.seen_by == "spectator" else SeatNo(int(self.seen_by))
+
+
 @component("Match")
 @dataclass(frozen=True, slots=True)
 class MatchShown:
@@ -153,6 +186,7 @@ class MatchShown:
     goes_on_from: Annotated[GoesOnFrom | None, "null: it began by itself."] = None
     spectators: Annotated[SpectatorRule | None, "How late spectators see it; null: as it happens."] = None
     imported: Annotated[ImportedShown | None, "Where it comes from, if it was imported."] = None
+    recorded: Annotated[RecordedShown | None, "Who recorded it, if it was played at a real table."] = None
     reviewed: Annotated[bool, UNSHOWN] = False
     late: Annotated[bool, "You see it late: all of this is as it was then."] = False
     hands: Annotated[bool, UNSHOWN] = False
@@ -163,9 +197,13 @@ class MatchShown:
         return self.ended_at is not None
 
     @property
+    def seen_by(self) -> str:
+        return "" if self.recorded is None else self.recorded.seen_by
+
+    @property
     def is_stopped(self) -> bool:
-        """Whether an arbiter has ended it: the game itself is not over then."""
-        return self.termination in (RULED, ANNULLED)
+        """Whether it was ended beside the game: by an arbiter, or by a result that a coarse record tells."""
+        return self.termination in BESIDE_ENDS
 
     @property
     def my_seat(self) -> int | None:

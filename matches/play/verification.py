@@ -14,7 +14,7 @@ from ledger import store
 from web.costly import CHECKING
 from web.errors import Conflict, GameUnavailable, NotFound
 
-from ..games import Pinned, cards_text, game_of
+from ..games import Pinned, cards_text, game_of, viewer_of
 from ..models import Match
 from . import queries
 from .redaction import Perspective
@@ -28,7 +28,7 @@ def record(*, match_id: UUID, player: UUID | None, perspective: Perspective | No
     """
     match = queries.match(match_id=match_id, player=player)
     if perspective is None and match.is_over:
-        perspective = "open"
+        perspective = seen_from(match)
     looked = queries.allowed(match, perspective)
     if looked != "open" and not is_playable(match.game):
         raise GameUnavailable(match.game)
@@ -62,7 +62,7 @@ def in_short_notation(*, match_id: UUID, player: UUID | None, language: str) -> 
     named = dict(zip(SEATS, (seat.name for seat in match.seats), strict=False))
     tags = {"Date": match.started_at.date().isoformat(), **named}
     with CHECKING.place():
-        return write_shorthand(whole(match_id, match), language, tags, game=game_of(match))
+        return write_shorthand(cut(whole(match_id, match), seen_from(match)), language, tags, game=game_of(match))
 
 
 def of_any(match_id: UUID) -> Verification:
@@ -70,7 +70,7 @@ def of_any(match_id: UUID) -> Verification:
     row = Match.objects.filter(id=match_id).first()
     if row is None:
         raise NotFound("unknown_match", match=str(match_id))
-    return verify_record(whole(match_id, row))
+    return verify_record(cut(whole(match_id, row), seen_from(row)))
 
 
 def whole(match_id: UUID, match: Pinned, upto: int | None = None) -> Record:
@@ -79,6 +79,12 @@ def whole(match_id: UUID, match: Pinned, upto: int | None = None) -> Record:
     if is_playable(match.game):
         return record_of_stored(game_of(match), match_id, stored)
     return record_without_game(match_id, stored, cards_text(match.game, match.cards) if match.cards else "")
+
+
+def seen_from(what: Pinned) -> Perspective:
+    """Most matches are wholly known; a game recorded at a real table as far as it was seen there."""
+    viewer = viewer_of(what.seen_by) if what.seen_by else None
+    return "open" if not what.seen_by else "spectator" if viewer is None else viewer
 
 
 def cut(open_record: Record, perspective: Perspective) -> Record:

@@ -106,6 +106,12 @@ def get(match_id: UUID) -> WarmRow | None:
     return _held.rows[match_id]
 
 
+def version(match_id: UUID) -> int:
+    """Where the match stands now; 0 for one that there is not."""
+    warm = get(match_id)
+    return 0 if warm is None else warm.row.version
+
+
 def _now(match_id: UUID) -> WarmRow | None:
     with connection.cursor() as cursor:
         cursor.execute(_VERSIONS, [Match._meta.pk.get_db_prep_value(match_id, connection)])
@@ -138,6 +144,10 @@ def forget() -> None:
         _kept.clear()
 
 
+def in_transaction() -> bool:
+    return connection.in_atomic_block
+
+
 def _read(match_id: UUID) -> WarmRow | None:
     row = Match.objects.select_related("table").prefetch_related("table__seat_rows").filter(id=match_id).first()
     if row is None:
@@ -145,7 +155,7 @@ def _read(match_id: UUID) -> WarmRow | None:
     seats = tuple(sorted(row.table.seat_rows.all(), key=lambda seat: seat.number))
     invited = Invitation.objects.filter(table=row.table_id).values_list("player", flat=True)
     warm = WarmRow(row, seats, frozenset((row.table.host, *invited)))
-    if not connection.in_atomic_block:  # it may see what nobody else ever will
+    if not in_transaction():  # it may see what nobody else ever will
         with _lock:
             _kept[match_id] = warm
             _kept.move_to_end(match_id)

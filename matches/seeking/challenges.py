@@ -24,6 +24,7 @@ from players.models import Player
 from web.errors import BadRequest, Conflict, NotFound
 from web.limits import Limit
 
+from .. import telling
 from ..models import Table
 from ..tables import services as tables
 from ..tables.commands import OpenTable
@@ -63,7 +64,7 @@ def challenge(command: c.ChallengePlayer, *, by: UUID, now: datetime | None = No
     SAME_CHALLENGED.take(str(by), str(command.player))
     try:
         with transaction.atomic():
-            return Challenge.objects.create(
+            row = Challenge.objects.create(
                 id=store.new_stream(),
                 challenger=by,
                 challenged=command.player,
@@ -76,6 +77,8 @@ def challenge(command: c.ChallengePlayer, *, by: UUID, now: datetime | None = No
                 made_at=at,
                 expires_at=_until(command.control, at),
             )
+            telling.challenged(row)
+            return row
     except IntegrityError:  # the other has just asked
         raise Conflict("challenged_already") from None
 
@@ -187,8 +190,10 @@ def _claim(row: Challenge) -> Callable[[TableFold], None]:
 def _update(row: Challenge, **changes: object) -> bool:
     """Whether it still stood as ``row`` says."""
     still = Challenge.objects.filter(id=row.id, status=OPEN, offers=row.offers, turn=row.turn)
-    if not still.update(version=F("version") + 1, **changes):
-        return False
+    with transaction.atomic():
+        if not still.update(version=F("version") + 1, **changes):
+            return False
+        telling.challenge_moved(Challenge.objects.get(id=row.id))
     transaction.on_commit(partial(notify.tell, row.id, row.version + 1), robust=True)
     return True
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import assert_never
 from uuid import UUID
 
+from django.utils import timezone
+
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Setup
 from elekt_core.registry import get_bot
@@ -21,7 +23,7 @@ from ..models import Table
 from ..watching.rules import SpectatorRule
 from . import commands as c
 from . import events as e
-from . import rating
+from . import pair_limit, rating
 from .commands import POSITION, Command
 from .events import TableEvent, TableFold
 
@@ -35,7 +37,19 @@ def decide(table: TableFold, command: Command, *, by: UUID, new_match: Callable[
     Raises UnknownGame (also for a bot), BadSetup, BadRequest, NotFound, NotAllowed, Conflict.
     """
     batch = _decided(table, command, by)
-    return [*batch, e.MatchStarted(new_match())] if _is_full_after(table, batch) else batch
+    if not _is_full_after(table, batch):
+        return batch
+    waived = [e.RatingWaived()] if _is_beyond_limit(table, batch) else []
+    return [*batch, *waived, e.MatchStarted(new_match())]
+
+
+def _is_beyond_limit(table: TableFold, batch: Sequence[TableEvent]) -> bool:
+    """Whether a rated table would start between two who have played each other for rating often enough."""
+    rated = table.rated or any(isinstance(event, e.RatingAgreed) for event in batch)
+    if not rated or table.reserved or any(isinstance(event, e.SeatsReserved) for event in batch):
+        return False
+    here = {place.player for place in table.places} | {ev.player for ev in batch if isinstance(ev, e.SeatTaken)}
+    return bool(pair_limit.played_enough([player for player in here if player is not None], timezone.now()))
 
 
 def _decided(table: TableFold, command: Command, by: UUID) -> Sequence[TableEvent]:

@@ -104,6 +104,41 @@ class RecordImported:
 
 
 @dataclass(frozen=True, slots=True)
+class GameRecorded:
+    """What was played here was played at a real table and recorded on a phone: ``by`` says so, in the recording
+    ``scribing``. It is known as far as ``seen_by`` could see (``spectator``, or a seat's number), and counts for nobody
+    by itself. ``event`` is the tournament at whose table it was."""
+
+    by: UUID
+    scribing: UUID
+    seen_by: str
+    event: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordIsCoarse:
+    """Of a recorded game not every decision is told, but to its end ``rounds`` or the ``result`` alone
+    (``elekt_core.record.coarse``)."""
+
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListingAgreed:
+    """A player of a recorded game agrees, or no longer agrees, that everybody finds it."""
+
+    player: UUID
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AccessChanged:
+    """From now on these may look at it."""
+
+    access: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReviewAgreed:
     """The match is reviewed by itself once it is over, if it counts. Without this somebody has to ask for it."""
 
@@ -149,6 +184,10 @@ TableEvent = (
     | BranchedOff
     | SpectatorsAgreed
     | RecordImported
+    | GameRecorded
+    | RecordIsCoarse
+    | ListingAgreed
+    | AccessChanged
     | ReviewAgreed
     | SeatTaken
     | BotSeated
@@ -196,6 +235,11 @@ class TableFold:
     branch: BranchedOff | None = None
     spectators: SpectatorsAgreed | None = None
     imported: RecordImported | None = None
+    recorded: GameRecorded | None = None
+    detail: str = ""
+    """How coarse the record is; ``""`` where it tells every decision."""
+    agreed: frozenset[UUID] = frozenset()
+    """The players of a recorded game who agree that everybody finds it."""
     reviewed: bool = False
     places: list[Place] = field(default_factory=list)
     status: str = ""
@@ -227,6 +271,14 @@ class TableFold:
                 self.spectators = event
             case RecordImported():
                 self.imported, self.takebacks = event, False
+            case GameRecorded():
+                self.recorded, self.takebacks = event, False
+            case RecordIsCoarse(detail=detail):
+                self.detail = detail
+            case ListingAgreed():
+                self.agreed = self.agreed | {event.player} if event.agrees else self.agreed - {event.player}
+            case AccessChanged():
+                self.access = event.access
             case ReviewAgreed():
                 self.reviewed = True
             case SeatTaken():
@@ -241,6 +293,11 @@ class TableFold:
                 self.status = "closed"
             case _:
                 assert_never(event)
+
+    @property
+    def seen_by(self) -> str:
+        """From where a recorded game was seen; ``""`` for all others."""
+        return "" if self.recorded is None else self.recorded.seen_by
 
     def is_open_to(self, player: UUID) -> bool:
         """Whether the player may know of the table. At one for named players nobody else ever sits."""

@@ -12,13 +12,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from elekt_core.registry import game_names, get_game
+from elekt_core.registry import get_game
 from web import languages
 from web.decoding import from_query
 from web.request import asker, page_number, private
 
 from .. import opponents
-from ..games import usual_game
+from ..games import games_in_order, usual_game
 from ..play import fragments
 from ..play.shapes import MatchShown, TableShown
 from ..seeking import challenge_queries
@@ -49,7 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "watched": shown.best(running),
         "running": running,
         "finished": table_queries.matches(player=me, over=True, limit=LISTED // 2),
-        "offers": [_offered(name, tables, me) for name in sorted(game_names(), key=lambda name: name != game.name)],
+        "offers": [_offered(name, tables, me) for name in games_in_order()],
         "sizes": game.ruleset().seats,
         "solos": solo.offered(game=game.name),
         "game": game.name,

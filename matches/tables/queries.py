@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from players.queries import of_person
 from web.errors import NotFound
@@ -20,6 +22,7 @@ from ..names import agreed
 from ..play.queries import PRACTICE, by_office, concerns, matches_shown, open_to, seats_shown
 from ..play.shapes import Guest, MatchShown, SeatShown, TableShown
 from ..watching.rules import rule_of
+from . import pair_limit
 
 LIST_LENGTH = 50
 
@@ -37,7 +40,19 @@ def table(*, table_id: UUID, player: UUID | None) -> TableShown:
         shown = _tables_shown(Table.objects.filter(id=table_id), player)
     if not shown:
         raise NotFound("unknown_table", table=str(table_id))
-    return shown[0]
+    return _with_limit(shown[0], player)
+
+
+def _with_limit(shown: TableShown, player: UUID | None) -> TableShown:
+    """The same, with those two for whom it will not be rated, the asker among them if they may sit down."""
+    if not shown.rated or shown.status != Table.Status.OPEN:
+        return shown
+    named = {seat.player: seat.name for seat in shown.seats if seat.player is not None}
+    if player is not None and "sit" in shown.may and player not in named:
+        named |= names.players_named([player])
+    pairs = pair_limit.played_enough(named, timezone.now())
+    told = tuple(sorted(" – ".join(sorted(named[one] for one in pair)) for pair in pairs))
+    return replace(shown, played_enough=told)
 
 
 def names_at(*, table_id: UUID, player: UUID | None) -> tuple[str, ...]:

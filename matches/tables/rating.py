@@ -18,6 +18,7 @@ from web.errors import Conflict, Refused
 
 from ..clocks.controls import BOT, TimeControl
 from ..models import Match, Seat, Table
+from . import pair_limit
 from .events import TableFold
 
 LIVE = "live"
@@ -78,10 +79,11 @@ def match_ended(row: Match, actor: str, *, stood_in: bool) -> None:
     """Rate a match whose end was just stored, in the same transaction; does nothing if it is not rated.
 
     It counts where its table was opened as a rated one and everybody there has an account, or is a bot, and nobody has
-    decided for somebody else (``stood_in``); not where an arbiter has annulled it.
+    decided for somebody else (``stood_in``); not where an arbiter has annulled it, or two of them play each other too
+    often (``pair_limit``).
     """
     table = Table.objects.get(id=row.table_id)
-    if not table.rated or stood_in or not row.ranks:
+    if not table.rated or stood_in or not row.ranks or pair_limit.is_beyond(row):
         return
     seats = list(Seat.objects.filter(table=table).order_by("number"))
     if players.guests(seat.player for seat in seats if seat.player):

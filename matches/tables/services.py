@@ -12,7 +12,7 @@ from ledger import store
 from ledger.changing import Kept
 from web.errors import NotFound
 
-from .. import changing
+from .. import changing, telling
 from ..play.services import player_actor
 from ..solo import readmodels as solo
 from . import commands as c
@@ -37,9 +37,11 @@ def open_table(
     seed: bytes | None = None,
     table_id: UUID | None = None,
     also: Callable[[TableFold], None] | None = None,
+    invites: bool = True,
 ) -> TableChanged:
     """``by`` is its host. ``seed`` is for simulations, where bots take all seats: otherwise a secret one is drawn.
     ``also`` writes in the same transaction; what it raises leaves no table behind.
+    ``invites``: whoever is named is told (a tournament calls them itself).
 
     Of several who open ``table_id`` at once, the first does. Raises UnknownGame, BadSetup, BadRequest, NotFound,
     Conflict; StaleVersion where that table is there.
@@ -48,7 +50,7 @@ def open_table(
     if table_id is not None:
         return _change(table_id, command, by, expected_version=0)
     table_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"table of {by}")
-    return _change(table_id, command, by, decision_id=decision_id, seed=seed, also=also)
+    return _change(table_id, command, by, decision_id=decision_id, seed=seed, also=also, invites=invites)
 
 
 def change(
@@ -82,12 +84,15 @@ def _change(
     seed: bytes | None = None,
     admit: Callable[[TableFold], None] | None = None,
     also: Callable[[TableFold], None] | None = None,
+    invites: bool = False,
 ) -> TableChanged:
     def start(kept: Kept[TableFold, Sequence[TableEvent]]) -> None:
         if kept.state.match is not None:
             secret = secrets.token_bytes(32) if seed is None else seed
             changing.start_match(kept.state.match, kept.state, kept.actor, secret, kept.at)
             solo.match_began(kept.state.match, kept.state, kept.at)
+        if invites:
+            telling.invited(kept.state)
         if also is not None:
             also(kept.state)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 
 from matches.clocks import words
 from matches.clocks.controls import TimeControl
@@ -34,11 +35,12 @@ def spectators_told(rule: SpectatorRule | None) -> str:
     return rule_told(rule)
 
 
-@register.inclusion_tag("matches/clocks/_clock_at.html", takes_context=True)
-def clock(context: template.Context, seat: int) -> dict[str, Any]:
+@register.simple_tag(takes_context=True)
+def clock(context: template.Context, seat: int) -> str:
     """The clock of a seat, for its strip on any game's board; empty if there are no clocks."""
     position: Any = context.get("position")
     clocks = getattr(position, "clocks", None)
-    found = None if clocks is None else clocks.of(seat)
-    mine = found is not None and position.match.seats[seat].mine
-    return {"clock": found, "at": clocks.at if clocks else 0, "mine": mine}
+    if clocks is None or (found := clocks.of(seat)) is None:
+        return ""
+    shown = {"clock": found, "at": clocks.at, "mine": position.match.seats[seat].mine}
+    return render_to_string("matches/clocks/_clock.html", shown)

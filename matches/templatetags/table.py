@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from matches import names
 from matches.play import fragments
-from matches.play.shapes import MatchShown
+from matches.play.shapes import LogLine, MatchShown
 from matches.rules import linking
 from web import pieces
 
@@ -168,6 +168,12 @@ def pick_each(values: Iterable[Any], names: str) -> tuple[Any, ...]:
 @cache
 def _picked(names: str) -> Callable[..., Any]:
     return namedtuple("Picked", names)
+
+
+@register.simple_tag
+def log_lines(match: MatchShown, lines: Sequence[LogLine], looked_from: str) -> SafeString:
+    """The lines of a match's log."""
+    return fragments.lines_of(match, lines, looked_from)
 
 
 @register.simple_tag
