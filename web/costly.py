@@ -94,3 +94,5 @@ CHECKING = Costly(places=2, may_wait=2, seconds=5)
 """Records that are played again to verify them, and positions that are looked through."""
 DIRECTING = Costly(places=2, may_wait=1, seconds=5)
 """An arbiter's work on a large field through the API, and imports."""
+PICTURES = Costly(places=1, may_wait=1, seconds=5)
+"""Pictures that people send, which are decoded and written anew."""

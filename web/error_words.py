@@ -163,8 +163,14 @@ def _sentence(error: Refused, names: tuple[str, ...]) -> str:
     for code in (error.key, error.code):
         for key in (f"{code}.named" if name else "", code, f"{code}.{error.data.get('why')}"):
             if known := sentences().get(key):
-                return gettext(known) % {"name": name, **{key: _listed(value) for key, value in error.data.items()}}
+                return gettext(known) % {"name": name, **{key: _told(key, value) for key, value in error.data.items()}}
     return gettext("This cannot be done: %(code)s.") % {"code": error.code}
+
+
+def _told(key: str, value: Any) -> Any:
+    """As people call it, such as a stage by its name (hook ``told_in_refusals``)."""
+    tell = dict(hooks.given("told_in_refusals")).get(key)
+    return tell(value) if tell is not None and isinstance(value, str) else _listed(value)
 
 
 def _listed(value: Any) -> Any:

@@ -78,6 +78,7 @@ class Limit:
 
 FAILED_LOG_INS = Limit("failed log-ins of an address", 60, 900)
 FAILED_LOG_INS_AS = Limit("failed log-ins of an address as somebody", 10, 900)
+WRONG_PROOFS = Limit("wrong codes, passkeys and passwords of whoever proves who they are", 10, 900)
 RETURNS = Limit("wrong return codes from an address", 30, 900)
 NEWCOMERS = Limit("new players from an address", 300, 3600)
 TAKEN_USERNAMES = Limit("taken usernames that an address asks for", 30, 900)
@@ -92,7 +93,12 @@ CLUBS = Limit("clubs founded by a player", 20, 3600)
 ROSTER_LISTS = Limit("lists of names of a player", 120, 3600)
 ROSTER_INVITATIONS = Limit("invitations of a club by lists of names", 1000, 24 * 3600)
 ROSTER_CLAIMS = Limit("claims of a player to be somebody on a roster", 30, 24 * 3600)
+WRONG_CODES = Limit("wrong short addresses from an address", 60, 900)
+ARRIVALS = Limit("names said at events from an address", 120, 3600)
+CIRCLE_INVITATIONS = Limit("invitations of a player to circles of clubs", 60, 24 * 3600)
 EVENING_ANSWERS = Limit("answers of a player to planned evenings", 600, 3600)
+ANNOUNCEMENTS = Limit("texts about events of a player", 240, 3600)
+EVENT_PICTURES = Limit("pictures of events of a player", 60, 3600)
 SEARCHES = Limit("searches for players", 600, 600)
 
 

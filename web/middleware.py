@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext
@@ -32,8 +33,9 @@ class Refusals:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if request.path.startswith("/api/"):
             return None
-        if isinstance(error, REFUSED):
+        if isinstance(error, (*REFUSED, PermissionDenied)):
             refusal_log.note(request, error)
+        if isinstance(error, REFUSED):
             arguments = request.resolver_match.kwargs if request.resolver_match else {}
             words = words_of(error, arguments, asker(request))
             told = explain(error, *words)

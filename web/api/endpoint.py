@@ -29,10 +29,9 @@ from ..encoding import Created, encoded
 from ..error_words import explain
 from ..errors import BadRequest, NotFound
 from ..request import from_json, whole
-from .problem import Schema, problem
+from .problem import Body, Schema, Sent, problem
 
 M = TypeVar("M", bound=Callable[..., Any])
-Body = tuple[Any, ...]
 READS: Mapping[str, Sequence[str]] = {"GET": ("401", "404")}
 SEES: Mapping[str, Sequence[str]] = {"GET": ("400", "401", "403", "404", "409")}
 CHANGES: Mapping[str, Sequence[str]] = {"POST": ("400", "401", "403", "404", "409", "503")}
@@ -84,7 +83,7 @@ def operation(name: str, body: Body | None = None, **options: Any) -> Callable[[
 
     def described(method: M) -> M:
         if body is not None:
-            options["request"] = {"application/json": schema(*body)}
+            options["request"] = {"application/json": Sent(body)}
         if body is not None and not method.__doc__:
             options["description"] = " ".join((getdoc(body[0]) or "").partition("\n\n")[0].split())
         return extend_schema(operation_id=name, **options)(method)

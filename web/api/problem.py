@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, JsonResponse
@@ -12,7 +12,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from rest_framework import exceptions, serializers
 
-from .. import encoding, refusal_log
+from .. import decoding, encoding, refusal_log
 from ..error_words import PROBLEM, REFUSED, Explained, explain, explained_fault, words_of
 from ..errors import BadRequest
 
@@ -42,6 +42,17 @@ class Problem(serializers.Serializer[Explained]):
     data = serializers.DictField(help_text="Details: the field, the version now...")  # type: ignore[assignment]
 
 
+Body = tuple[Any, ...]
+"""What ``decoding.schema`` takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What an operation is sent. Its schema is made when somebody wants to see it, not at each start."""
+
+    body: Body
+
+
 class Schema(AutoSchema):
     """What an operation answers follows from its annotation (``web.encoding``); it also documents its refusals
     (``refusals`` of the view, by method)."""
@@ -49,6 +60,11 @@ class Schema(AutoSchema):
     def get_response_serializers(self) -> Any:
         status, hint = encoding.answer_of(getattr(self.view, self.method.lower()))
         return {status: encoding.schema(hint, self._refer)}
+
+    def _get_request_for_media_type(self, serializer: Any, direction: Any = "request") -> Any:
+        if isinstance(serializer, Sent):
+            return decoding.schema(*serializer.body), False
+        return super()._get_request_for_media_type(serializer, direction)  # type: ignore[no-untyped-call]
 
     def _refer(self, cls: type) -> dict[str, Any]:
         """A reference to the schema of a dataclass, registered once. Raises ValueError if two have the same name."""

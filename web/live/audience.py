@@ -55,6 +55,8 @@ class Kind:
     """Renders those alone."""
     reading: Callable[[], AbstractContextManager[None]] = nullcontext
     """Within it, what these functions ask more than once is read once."""
+    stands: Callable[[UUID], int] | None = None
+    """Where one stands, for a kind that reads this anyway; ``model`` is asked otherwise."""
     small: Render | None = None
     """Renders the little that a page shows of it where several are looked at together (``form`` small)."""
     patched: bool = True
@@ -92,16 +94,23 @@ def versions(streams: Mapping[UUID, str]) -> dict[UUID, int]:
     return found
 
 
+def version_of(kind: Kind, stream: UUID) -> int:
+    """0 for a stream that there is not."""
+    if kind.stands is not None:
+        return kind.stands(stream)
+    return versions({stream: kind.name}).get(stream, 0)
+
+
 def frames(audience: Audience, after: int, version: int | None = None) -> tuple[int, list[Frame]]:
     """The stream's version, and the frames that bring an audience from ``after`` to it; empty if it is there.
 
     ``version`` is where the stream stands, if the caller has just asked.
     """
+    kind = kinds()[audience.kind]
     if version is None:
-        version = versions({audience.stream: audience.kind}).get(audience.stream, 0)
+        version = version_of(kind, audience.stream)
     if version <= after:
         return version, []
-    kind = kinds()[audience.kind]
     if audience.form == "json":
         assert kind.facts is not None, audience.kind
         told = kind.facts(audience.stream, audience.viewer, after, version)

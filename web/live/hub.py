@@ -15,6 +15,7 @@ from uuid import UUID
 
 import structlog
 from django.db import connection
+from django.utils import translation
 
 from ledger import notify
 
@@ -343,7 +344,7 @@ class Hub:
             try:
                 return work()
             finally:
-                connection.close()
+                connection.close_if_unusable_or_obsolete()  # to open a file of SQLite anew takes a millisecond
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, closing)
 
@@ -359,12 +360,14 @@ def _make(wanted: Sequence[Wanted], made: Callable[[Wanted, Made | None], object
     audience, None where it failed. All are of one stream, and so of one kind."""
     first = wanted[0].audience
     assert all(one.audience[:2] == first[:2] for one in wanted), "a version says nothing of another stream"
-    with audiences.kinds()[first.kind].reading():
-        version = audiences.versions({first.stream: first.kind}).get(first.stream, 0)
+    kind = audiences.kinds()[first.kind]
+    with kind.reading():
+        version = audiences.version_of(kind, first.stream)
         for one in wanted:
             try:
-                may = admission.may(one.audience, one.players)
-                found = (may, *audiences.frames(one.audience, one.place, version))
+                with translation.override(one.audience.language):  # rights are read off what is then shown
+                    may = admission.may(one.audience, one.players)
+                    found = (may, *audiences.frames(one.audience, one.place, version))
             except Exception:
                 log.exception("live frames failed", stream=str(first.stream), viewer=one.audience.viewer)
                 made(one, None)
