@@ -4,7 +4,7 @@
     DATABASE_URL=postgres://postgres@127.0.0.1/postgres python -m benchmarks.roster    # on that PostgreSQL
 
 The database is one of its own and is dropped. Timed is the whole answer of the page that completes names, as Django's
-test client gets it: the first one of a process, and 300 keystrokes after it.
+test client gets it: the first one of a process, and 200 keystrokes after it.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def told(title: str, took: Sequence[Took]) -> None:
         ("processor", [one.processor for one in took]),
     ):
         ordered = sorted(1000 * one for one in seconds)
-        most = ordered[int(len(ordered) * 0.99)]
-        print(f"{title}, {what}: median {statistics.median(ordered):.1f} ms, 99 of 100 within {most:.1f} ms")
+        most = ordered[min(int(len(ordered) * 0.95), len(ordered) - 1)]
+        print(f"{title}, {what}: median {statistics.median(ordered):.1f} ms, p95 {most:.1f} ms")
 
 
 def main() -> None:
@@ -90,7 +90,7 @@ def measure(many: int) -> None:
         cold.append(ask(text))
     told("the first keystroke of a process", cold)
     typed = [text[:end].lower() for text in ("Żółć", "Małgorzata", "kowalski 7", "nowakowicz") for end in range(1, 9)]
-    told("each further one", [ask(text) for text in itertools.islice(itertools.cycle(typed), 300)])
+    told("each further one", [ask(text) for text in itertools.islice(itertools.cycle(typed), 200)])
 
 
 if __name__ == "__main__":

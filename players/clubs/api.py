@@ -15,9 +15,10 @@ from rest_framework.request import Request
 from web import limits
 from web.api import changes
 from web.api.changes import Change, Of
-from web.api.endpoint import CHANGES, READS, Endpoint, operation, queried
+from web.api.endpoint import CHANGES, SEES, Endpoint, number, operation, queried
 from web.decoding import SentOnce, decoded, from_query
 from web.encoding import Created
+from web.request import MAX_PAGES
 
 from ..ratings.pages import choosing
 from . import commands as c
@@ -28,6 +29,7 @@ from .services import Changed
 
 
 ON = OpenApiParameter("on", str, description="The ladder, as pages of ratings name it; by default the busiest.")
+PAGE = OpenApiParameter("page", int, description="Of the members, 200 on a page.")
 CHANGE_CLUB = Change("", "change_club", c.ChangeClub)
 OF_CLUBS = (
     Change("join/", "join_club", c.Join),
@@ -75,13 +77,14 @@ class Clubs(Endpoint):
 
 
 class OneClub(Endpoint):
-    refusals = {**READS, **CHANGES}
+    refusals = {**SEES, **CHANGES}
 
-    @operation("get_club", parameters=[ON])
+    @operation("get_club", parameters=[ON, PAGE])
     def get(self, request: Request, club_id: UUID) -> queries.ClubShown:
         """A club with its members, as you may know them, and their ratings on a ladder."""
         choice = choosing.chosen(choosing.ladders(), request.query_params.get("on", ""))
         ladder = None if choice is None else choice.ladder
-        return queries.club(club_id=club_id, player=self.player, ladder=ladder)
+        page = min(number(request, "page") or 1, MAX_PAGES)
+        return queries.club(club_id=club_id, player=self.player, ladder=ladder, page=page)
 
     post = changes.posting(CLUB, CHANGE_CLUB)

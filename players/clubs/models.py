@@ -21,6 +21,8 @@ class Club(models.Model):
     closed = models.BooleanField()
     members = models.PositiveIntegerField()
     founded_at = models.DateTimeField()
+    code = models.CharField(max_length=8, default="", db_index=True)
+    """Its short address (``web.short_codes``)."""
     version = models.PositiveIntegerField()
 
     class Meta:

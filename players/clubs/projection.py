@@ -7,6 +7,7 @@ from uuid import UUID
 
 from ledger.events import StoredEvent
 from ledger.projections import WholeStreams
+from web.short_codes import code_of
 
 from .events import KINDS
 from .models import Club, ClubCandidate, ClubMember
@@ -38,6 +39,7 @@ def save(state: State) -> None:
             "closed": state.closed,
             "members": sum(not member.hidden for member in state.members.values()),
             "founded_at": state.founded_at,
+            "code": code_of(state.id),
             "version": state.version,
         },
     )

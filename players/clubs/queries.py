@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -29,6 +29,9 @@ from .state import Role
 
 LIST_LENGTH = 100
 MAX_QUERY = 80
+MEMBERS_PAGE = 200
+MAX_CANDIDATES = 100
+"""Invitations, and requests, shown at once: the first."""
 
 
 @component("ClubLine")
@@ -74,6 +77,20 @@ class Candidate:
         return self.person.name
 
 
+@dataclass(frozen=True, slots=True)
+class ClubHead:
+    """What the pages of a club need of it; ``role`` is the asker's."""
+
+    id: UUID
+    name: str
+    closed: bool
+    role: Role | None
+
+    @property
+    def runs(self) -> bool:
+        return self.role in (Role.OWNER, Role.OFFICER)
+
+
 @component("Club")
 @dataclass(frozen=True, slots=True)
 class ClubShown:
@@ -90,13 +107,16 @@ class ClubShown:
     closed: bool
     founded_at: datetime
     members: list[MemberShown]
+    whole: Annotated[int, "Members whom you see, on all pages."]
+    page: int
+    pages: Annotated[int, "Of members, who are sorted by rating within a page."]
     unseen: Annotated[int, "Members whom only the club sees."]
     role: Role | None
     hidden: bool
     invited: bool
     asking: bool
-    invitations: Annotated[list[Candidate], "For those who run the club."]
-    requests: Annotated[list[Candidate], "For those who run the club."]
+    invitations: Annotated[list[Candidate], "For those who run the club; the first hundred."]
+    requests: Annotated[list[Candidate], "For those who run the club; the first hundred."]
 
     @property
     def runs(self) -> bool:
@@ -131,20 +151,30 @@ def clubs(
     ]
 
 
-def club(*, club_id: UUID, player: UUID | None, ladder: Ladder | None = None) -> ClubShown:
-    """``ladder`` gives the members' ratings. Seven queries, however many members there are. Raises NotFound."""
-    row = Club.objects.filter(id=club_id).first()
-    if row is None:
-        raise NotFound("unknown_club", club=str(club_id))
-    members = list(ClubMember.objects.filter(club=club_id))
-    mine = next((one for one in members if one.player == player), None) if player else None
-    seen = [one for one in members if mine or not one.hidden]
-    waiting = list(ClubCandidate.objects.filter(club=club_id).order_by("id"))
+def head(*, club_id: UUID, player: UUID | None) -> ClubHead:
+    """Two queries. Raises NotFound."""
+    row = _row(club_id)
+    mine = _mine(club_id, player)
+    return ClubHead(row.id, row.name, row.closed, None if mine is None else Role(mine.role))
+
+
+def club(*, club_id: UUID, player: UUID | None, ladder: Ladder | None = None, page: int = 1) -> ClubShown:
+    """``ladder`` gives the members' ratings. Whatever the club's size, a page of members is read: those who run it
+    first, then those who came first. Raises NotFound."""
+    row, mine = _row(club_id), _mine(club_id, player)
+    everybody = ClubMember.objects.filter(club=club_id)
+    seen = everybody if mine else everybody.filter(hidden=False)
+    whole = seen.count()
+    pages = max(1, -(-whole // MEMBERS_PAGE))
+    page = min(max(page, 1), pages)
+    first = Case(When(role=Role.OWNER.value, then=0), When(role=Role.OFFICER.value, then=1), default=2)
+    members = list(seen.order_by(first, "since", "player")[(page - 1) * MEMBERS_PAGE :][:MEMBERS_PAGE])
     role = None if mine is None else Role(mine.role)
-    runs = role in (Role.OWNER, Role.OFFICER)
-    candidates = waiting if runs else []
-    named = people(person(id_) for id_ in (*(one.player for one in seen), *(one.player for one in candidates)))
+    invited, asking = _waiting(club_id, role)
+    candidates = [one.player for one in (*invited, *asking)]
+    named = people(person(player) for player in (*(one.player for one in members), *candidates))
     text = ClubText.objects.filter(club=club_id).first()
+    own = ClubCandidate.objects.filter(club=club_id, player=player).first() if player and mine is None else None
     return ClubShown(
         row.id,
         row.version,
@@ -155,15 +185,38 @@ def club(*, club_id: UUID, player: UUID | None, ladder: Ladder | None = None) ->
         row.listed,
         row.closed,
         row.founded_at,
-        _shown(seen, named, ladder, player),
-        len(members) - len(seen),
+        _shown(members, named, ladder, player),
+        whole,
+        page,
+        pages,
+        0 if mine else everybody.filter(hidden=True).count(),
         role,
         mine is not None and mine.hidden,
-        any(one.player == player and one.invited for one in waiting),
-        any(one.player == player and not one.invited for one in waiting),
-        [Candidate(one.player, named[person(one.player)]) for one in candidates if one.invited],
-        [Candidate(one.player, named[person(one.player)]) for one in candidates if not one.invited],
+        own is not None and own.invited,
+        own is not None and not own.invited,
+        [Candidate(one.player, named[person(one.player)]) for one in invited],
+        [Candidate(one.player, named[person(one.player)]) for one in asking],
     )
+
+
+def _row(club_id: UUID) -> Club:
+    """Raises NotFound."""
+    row = Club.objects.filter(id=club_id).first()
+    if row is None:
+        raise NotFound("unknown_club", club=str(club_id))
+    return row
+
+
+def _mine(club_id: UUID, player: UUID | None) -> ClubMember | None:
+    return ClubMember.objects.filter(club=club_id, player=player).first() if player else None
+
+
+def _waiting(club_id: UUID, role: Role | None) -> tuple[list[ClubCandidate], list[ClubCandidate]]:
+    """The invited and those who ask, for those who run the club."""
+    if role not in (Role.OWNER, Role.OFFICER):
+        return [], []
+    rows = ClubCandidate.objects.filter(club=club_id).order_by("id")
+    return list(rows.filter(invited=True)[:MAX_CANDIDATES]), list(rows.filter(invited=False)[:MAX_CANDIDATES])
 
 
 def clubs_of(player: UUID, *, asker: UUID | None) -> list[Line]:
@@ -184,6 +237,11 @@ def run_by(player: UUID) -> list[Line]:
 def is_run_by(club: UUID, player: UUID) -> bool:
     """Whether somebody is an owner or officer of a club that is not closed."""
     return _board(club).filter(player=player).exists()
+
+
+def is_club(id_: UUID) -> bool:
+    """Whether it is the id of a club, and of no event."""
+    return Club.objects.filter(id=id_).exists()
 
 
 def board(club: UUID) -> list[UUID]:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 from uuid import UUID, uuid5
 
+from django.db import transaction
+
 from ledger import store
 from ledger.changing import Folds, Kept
+from web import hooks
 from web.encoding import component
 from web.errors import NotFound
 
 from ..errors import of_ledger
 from . import commands as c
-from . import lookups, rights
+from . import lookups, rights, telling
 from .commands import Command
 from .decide import decide, without
 from .events import KINDS, ClubEvent
@@ -101,6 +105,14 @@ class Clubs(Folds[Club, ClubEvent]):
 
     def keep(self, kept: Kept[Club, Batch]) -> None:
         save(kept.state)
+        telling.changed(kept.state, kept.batch, kept.actor)
+        told = partial(_tell, kept.stream, tuple(kept.batch))
+        transaction.on_commit(told, robust=True)
+
+
+def _tell(club: UUID, batch: Batch) -> None:
+    for hear in hooks.given("club_changed"):
+        hear(club, batch)
 
 
 CLUBS = Clubs()

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from elekt_core.registry import game_names, get_game
 from web import edit_conflicts, languages, limits, posted
 from web.errors import BadRequest, Refused
-from web.request import asker, private, signed_in
+from web.request import asker, page_number, private, signed_in
 
 from .. import taking_part
 from ..ratings.pages import choosing
@@ -66,7 +66,8 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """A club; ``?on=`` names the ladder of the ratings; ``?find=`` is whom an officer wants to invite."""
+    """A club; ``?on=`` names the ladder of the ratings; ``?find=`` is whom an officer wants to invite; ``?page=`` of
+    the members."""
     return _club(request, club_id)
 
 
@@ -74,10 +75,11 @@ def _club(request: HttpRequest, club_id: UUID, since: Sequence[str] = (), status
     """``since``: what others have changed, for somebody who was refused because of it."""
     choices = choosing.ladders()
     choice = choosing.chosen(choices, request.GET.get("on", ""))
-    shown = queries.club(club_id=club_id, player=asker(request), ladder=None if choice is None else choice.ladder)
+    ladder = None if choice is None else choice.ladder
+    shown = queries.club(club_id=club_id, player=asker(request), ladder=ladder, page=page_number(request))
     text = " ".join(request.GET.get("find", "").split())[: queries.MAX_QUERY]
     context: dict[str, Any] = {"club": shown, "choices": choices, "choice": choice, "find": text}
-    context["records"] = records(club_id, None if choice is None else choice.ladder, asker(request))
+    context["records"] = records(club_id, ladder, asker(request))
     context["held"] = _held(club_id, request)
     if shown.runs and text:
         limits.SEARCHES.take(str(asker(request)))
@@ -177,7 +179,7 @@ def act(request: HttpRequest, club_id: UUID, what: str) -> HttpResponse:
 
 def _said(asked: Act, command: Command, club_id: UUID, me: UUID) -> str:
     match command:
-        case c.Join() if queries.club(club_id=club_id, player=me).role is None:
+        case c.Join() if queries.head(club_id=club_id, player=me).role is None:
             return _("The club board will answer.")
         case c.Hide(hidden=True):
             return _("Only the club can see that you are a member.")

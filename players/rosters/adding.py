@@ -4,9 +4,11 @@ nothing came are named."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 from uuid import UUID
 
 from web import limits
+from web.encoding import BESIDE, component
 from web.errors import BadRequest
 
 from ..clubs import commands as club_commands
@@ -17,11 +19,12 @@ from .book import book_of
 from .lines import Read
 
 
+@component("RosterAdded")
 @dataclass(frozen=True, slots=True)
 class Added:
     written: int
     invited: int
-    read: Read
+    read: Annotated[Read, BESIDE]
 
 
 def add(

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Annotated, Protocol
 from unicodedata import combining, normalize
 from uuid import UUID
 
@@ -22,6 +22,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from web import hooks
+from web.encoding import BESIDE, UNSHOWN, component
 
 from ..clubs.models import ClubMember
 from ..models import Player
@@ -38,6 +39,8 @@ NEW = "new"
 _MARK = re.compile(r"^(.*\S)\s*#(\w{1,8})$")
 _NICK = re.compile(r"\s*\([^()]*\)$")
 _UNDECOMPOSED = str.maketrans("łŁøØđĐ", "lLoOdD")
+_MARKS = dict.fromkeys(range(0x300, 0x370))
+"""What follows a Latin letter once it is decomposed."""
 
 
 class Visitors(Protocol):
@@ -56,6 +59,7 @@ class Visitors(Protocol):
         """Those who took part and are only names written down in the club's events; and these events."""
 
 
+@component("RosterPerson")
 @dataclass(frozen=True, slots=True)
 class Known:
     """``number`` is None for members who never were on the roster; ``called`` are all names of theirs."""
@@ -64,7 +68,9 @@ class Known:
     name: str
     number: int | None
     account: bool
-    called: tuple[str, ...]
+    called: Annotated[tuple[str, ...], UNSHOWN]
+    home: Annotated[str, UNSHOWN] = ""
+    """The club of the circle that shares them; ``""`` for the club's own."""
 
     @property
     def mark(self) -> str:
@@ -76,11 +82,12 @@ class Known:
         return f"{self.name} {self.mark}"
 
 
+@component("RosterLine")
 @dataclass(frozen=True, slots=True)
 class Told:
     """Somebody as one looks at them once: when they were here last, and their rating."""
 
-    known: Known
+    known: Annotated[Known, BESIDE]
     last_here: datetime | None
     rating: int | None
 
@@ -91,6 +98,8 @@ class Told:
             if self.last_here
             else _("has not played here yet")
         ]
+        if self.known.home:
+            parts.insert(0, _("of the club %(club)s") % {"club": self.known.home})
         if self.rating is not None:
             parts.append(_("rating %(rating)s") % {"rating": self.rating})
         return ", ".join(parts)
@@ -102,6 +111,10 @@ class Book:
         self.people = list(people)
         self._by_looks: dict[tuple[int, str], list[Known]] = defaultdict(list)
         self._indexed = False
+
+    @property
+    def ids(self) -> set[UUID]:
+        return {one.player for one in self.people}
 
     def looking_like(self, name: str) -> list[Known]:
         """Those with this name, whatever its characters and case."""
@@ -157,7 +170,9 @@ def marked(name: str) -> tuple[str, str]:
 def folded(text: str) -> str:
     """Lower case without diacritics: somebody at a phone types ``lukasz``."""
     if not text.isascii():
-        text = "".join(one for one in normalize("NFD", text.translate(_UNDECOMPOSED)) if not combining(one))
+        text = normalize("NFD", text.translate(_UNDECOMPOSED)).translate(_MARKS)
+        if not text.isascii():  # other marks than those of Latin letters
+            text = "".join(one for one in text if not combining(one))
     return " ".join(text.casefold().split())
 
 

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from time import monotonic
 from uuid import UUID
 
+from django.db.models import CharField
+from django.db.models.functions import Cast, Coalesce
+
 from ledger import store
 from web.errors import NotAllowed
 
@@ -29,11 +32,12 @@ MAX_KEPT = 20
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """``rows``: a folded name and whose it is, in the order in which they are offered."""
+    """``rows``: a folded name and whose it is, in the order in which they are offered. Ids are as the database writes
+    them: making thousands of them into ``UUID`` takes longer than the query."""
 
     version: tuple[int, int]
     until: float
-    rows: Sequence[tuple[str, UUID]]
+    rows: Sequence[tuple[str, str]]
 
 
 _kept: dict[UUID, _Names] = {}
@@ -54,7 +58,7 @@ def completed(
     rows = _names(club, state.version).rows
     found = [who for name, who in rows if name.startswith(start)]
     found += [who for name, who in rows if inside in name] if len(found) < limit else []
-    few = list(dict.fromkeys(found))[: limit + MAX_HIDDEN]
+    few = [UUID(who) for who in list(dict.fromkeys(found))[: limit + MAX_HIDDEN]]
     book = book_of(club, hidden=state.runs(player), only=few)
     by_id = {one.player: one for one in book.people}
     return book.tell([by_id[one] for one in few if one in by_id][:limit], ladder)
@@ -79,11 +83,14 @@ def _names(club: UUID, club_version: int) -> _Names:
     return kept
 
 
-def _read(club: UUID) -> list[tuple[str, UUID]]:
+def _read(club: UUID) -> list[tuple[str, str]]:
+    """Also the names of accounts that have taken over one of these names."""
+    whose = Coalesce(Cast("merged_into", CharField()), Cast("id", CharField()))
+    found: set[tuple[str, str]] = set()
     listed = RosterPerson.objects.filter(club=club).values("player")
-    rows = list(Player.objects.filter(id__in=listed).values_list("name", "id", "merged_into"))
     members = ClubMember.objects.filter(club=club).values("player")
-    rows += Player.objects.filter(id__in=members).values_list("name", "id", "merged_into")
-    into = {kept for _name, _id, kept in rows if kept is not None}
-    rows += Player.objects.filter(id__in=into).values_list("name", "id", "merged_into")
-    return sorted({(folded(name), kept or id_) for name, id_, kept in rows if name})
+    for here in (Player.objects.filter(id__in=listed), Player.objects.filter(id__in=members)):
+        kept = Player.objects.filter(id__in=here.filter(merged_into__isnull=False).values("merged_into"))
+        for people in (here, kept):
+            found |= {(folded(name), who) for name, who in people.values_list("name", whose) if name}
+    return sorted(found)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, MutableMapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
+from web.encoding import UNSHOWN, component, shown
 from web.error_words import explain
 from web.errors import BadRequest
 
@@ -23,6 +24,7 @@ MAX_INVITED = 200
 _MARKUP = re.compile(r"[<>]|&(?:#\d+|#x[0-9a-f]+|[a-z]+);", re.IGNORECASE)
 
 
+@component("RosterFlaw")
 @dataclass(frozen=True, slots=True)
 class Flaw:
     """A line of which nothing came."""
@@ -30,10 +32,11 @@ class Flaw:
     number: int
     text: str
     code: str
-    data: Mapping[str, Any]
+    data: Annotated[Mapping[str, Any], UNSHOWN]
 
-    @property
+    @shown
     def sentence(self) -> str:
+        """Why."""
         return explain(BadRequest(self.code, **self.data)).sentence
 
 
@@ -41,8 +44,8 @@ class Flaw:
 class Read:
     """``names`` are to be written down, ``accounts`` to be invited."""
 
-    names: tuple[str, ...]
-    accounts: tuple[UUID, ...]
+    names: Annotated[tuple[str, ...], UNSHOWN]
+    accounts: Annotated[tuple[UUID, ...], UNSHOWN]
     flaws: tuple[Flaw, ...]
 
     @property

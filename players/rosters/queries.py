@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from web import hooks
+from web.encoding import UNSHOWN, component
 from web.errors import NotAllowed
 
 from .. import queries as players
 from ..clubs import queries as clubs
-from ..clubs.queries import ClubShown, Line
+from ..clubs.queries import ClubHead, Line
 from ..merging import games
 from ..merging import services as merging
 from ..merging.decide import UNDONE_WITHIN
@@ -34,6 +36,7 @@ CHUNK = 400
 """Names in one query: SQLite allows no more than some hundred parameters in one."""
 
 
+@component("RosterClaim")
 @dataclass(frozen=True, slots=True)
 class Claim:
     """Somebody with an account says that they are a person of the roster."""
@@ -42,9 +45,10 @@ class Claim:
     claimant: UUID
     claimant_name: str
     name: str
-    ladders: list[OnLadder]
+    ladders: Annotated[list[OnLadder], UNSHOWN]
 
 
+@component("RosterMerger")
 @dataclass(frozen=True, slots=True)
 class Merged:
     """Two names that were found to be one person, and until when that can be undone."""
@@ -60,15 +64,15 @@ class RosterShown:
     """``more`` people are on further pages; ``claims`` (the first, and how many more wait) and what follows are for the
     board."""
 
-    club: ClubShown
+    club: Annotated[ClubHead, UNSHOWN]
     people: list[Told]
     whole: int
     page: int
     pages: int
-    claims: list[Claim]
+    claims: Annotated[list[Claim], "The first that nobody has answered; for the board."]
     more_claims: int
-    merged: list[Merged]
-    came: int
+    merged: Annotated[list[Merged], "What can still be undone; for the board."]
+    came: Annotated[int, "How many have played at the club's events and are not on the roster; for the board."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,7 @@ class Home:
 
 def roster(*, club: UUID, player: UUID | None, ladder: Ladder | None, text: str = "", page: int = 1) -> RosterShown:
     """People without an account, and those who had none, by name. Raises NotFound, NotAllowed."""
-    shown = clubs.club(club_id=club, player=player)
+    shown = clubs.head(club_id=club, player=player)
     if shown.role is None:
         raise NotAllowed("needs_club_member")
     book = book_of(club)

@@ -14,6 +14,7 @@ from ledger import store
 from ledger.changing import Folds, Kept
 from ledger.errors import DecisionTaken
 from web import limits
+from web.encoding import component
 from web.errors import BadRequest, Conflict, NotAllowed
 
 from .. import queries as players
@@ -45,6 +46,7 @@ MAX_CLAIMS = 50
 Batch = Sequence[RosterEvent]
 
 
+@component("RosterChanged")
 @dataclass(frozen=True, slots=True)
 class Changed:
     version: int

@@ -19,6 +19,7 @@ from web.decoding import VERBATIM
 from web.errors import BadRequest
 from web.request import page_number, private, signed_in
 
+from ..circles import queries as circles
 from ..clubs import queries as clubs
 from ..ratings.pages import choosing
 from . import adding, completing, files, lines, queries, services
@@ -81,6 +82,7 @@ def _roster(
         page=page_number(request),
     )
     context: dict[str, Any] = {"roster": shown, "club": shown.club, "choices": choices, "choice": choice, "find": text}
+    context["shared_with"] = circles.named_with(club_id)
     context |= {"added": added, "sent": sent, "decision": uuid4()}
     if added is not None:
         flaws = added.read.flaws
