@@ -6,10 +6,13 @@ from django.urls import path
 
 from . import api
 from .calibration import api as calibration
+from .circles import api as circles
 from .clubs import api as clubs
 from .friends import api as friends
+from .notices import api as notices
 from .ratings import api as ratings
 from .ratings import calculator_api as calculator
+from .rosters import api as rosters
 
 app_name = "players-api"
 urlpatterns = [
@@ -29,7 +32,10 @@ urlpatterns = [
     path("clubs/", clubs.Clubs.as_view(), name="clubs"),
     path("clubs/<uuid:club_id>/", clubs.OneClub.as_view(), name="club"),
     *clubs.addresses("clubs/<uuid:club_id>/"),
+    *circles.addresses("clubs/<uuid:club_id>/circle/"),
+    *rosters.addresses("clubs/<uuid:club_id>/roster/"),
     *friends.addresses("friends/"),
+    *notices.addresses("notices/"),
     path("ratings/calibration/", calibration.Calibration.as_view(), name="calibration"),
     path("ratings/preview/", calculator.Preview.as_view(), name="ratings_preview"),
     path("ratings/preview", calculator.PreviewWithoutSlash.as_view()),

@@ -8,11 +8,13 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models, transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from .calibration.models import Judged as Judged
 from .calibration.models import JudgedBin as JudgedBin
 from .calibration.models import JudgedGame as JudgedGame
+from .circles.models import CircleClub as CircleClub
 from .clubs.models import Club as Club
 from .clubs.models import ClubCandidate as ClubCandidate
 from .clubs.models import ClubMember as ClubMember
@@ -21,6 +23,9 @@ from .friends.models import Friendship as Friendship
 from .friends.models import Presence as Presence
 from .friends.models import Shunned as Shunned
 from .merging.models import Merge as Merge
+from .notices.models import Delivery as Delivery
+from .notices.models import Device as Device
+from .notices.models import Reader as Reader
 from .ratings.models import Adjustment as Adjustment
 from .ratings.models import Correction as Correction
 from .ratings.models import Ladder as Ladder
@@ -85,6 +90,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     )
     """The profile that was kept, where this one was another of the same person."""
     erased_at = models.DateTimeField(null=True, editable=False)
+    session_number = models.PositiveIntegerField(default=0, editable=False)
+    """Raised to end all sessions while the password stays."""
     written_in = models.UUIDField(null=True, editable=False)
     """The tournament, league or club where somebody wrote the name down; None of who came by themselves."""
 
@@ -103,14 +110,31 @@ class Player(AbstractBaseUser, PermissionsMixin):
     """Django's: the new password between ``set_password`` and ``save``."""
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """A new password, however it is set, revokes all tokens, as it ends all sessions: people change it when they
-        fear that somebody else has the keys. Only rehashing the same password revokes nothing.
+        """A new password, however it is set, revokes all tokens and devices, as it ends all sessions: people change it
+        when they fear that somebody else has the keys. Only rehashing the same password revokes nothing.
         """
         changed = self._password is not None and not self._state.adding  # what Django's own validators are told by
         with transaction.atomic(using=kwargs.get("using")):
             super().save(*args, **kwargs)
             if changed:
-                self.api_tokens.all().delete()
+                self._revoke()
+
+    def end_sessions(self) -> None:
+        """End all sessions, and revoke all tokens and devices, as a new password does."""
+        self.session_number += 1
+        self.save(update_fields=["session_number"])
+        self._revoke()
+
+    def _revoke(self) -> None:
+        self.api_tokens.all().delete()
+        Device.objects.filter(player=self.pk).delete()
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Django's, with the number; what it was before anything has raised that."""
+        if not self.session_number:
+            return str(super()._get_session_auth_hash(secret))  # type: ignore[misc]
+        salt, told = "players.Player.get_session_auth_hash", f"{self.session_number}:{self.password}"
+        return salted_hmac(salt, told, secret=secret, algorithm="sha256").hexdigest()
 
     @property
     def is_guest(self) -> bool:

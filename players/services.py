@@ -76,6 +76,14 @@ def keep_account(*, player: Player, username: str, password: str) -> Player:
     return player
 
 
+def keep_without_password(*, player: Player, username: str) -> None:
+    """The same for whoever logs in with another site's account."""
+    assert player.is_guest
+    returning.forget(player)
+    player.username = username
+    player.save(update_fields=["username"])
+
+
 def change_profile(*, player: Player, name: str, findable: bool) -> None:
     """Change a player's display name, and whether part of it finds them."""
     player.name, player.findable = name, findable

@@ -11,6 +11,7 @@ from django.utils import timezone
 from ledger import projections
 
 from .merging import services as merging
+from .notices import delivering, digest, outbox
 from .ratings import measures
 
 
@@ -36,3 +37,17 @@ def clear_merged_profiles() -> None:
 def forget_sessions() -> None:
     """Now and then: delete expired sessions, which nothing else does."""
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+
+
+@shared_task
+def deliver_notices() -> None:
+    """Every few seconds, and when something was told: send what waits in the outbox."""
+    delivering.begin()
+
+
+@shared_task
+def tell_digests() -> None:
+    """Now and then: the weekly digest of those where Monday has come; and forget what was sent long ago."""
+    now = timezone.now()
+    digest.tell_due(now)
+    outbox.clear(now)

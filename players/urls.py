@@ -1,11 +1,15 @@
 from django.urls import path
 
-from . import return_views, views
+from . import reset_views, return_views, views
 from .calibration import views as calibration
+from .circles import views as circles
 from .clubs import views as clubs
 from .friends import commands as f
 from .friends import views as friends
 from .merging import views as merging
+from .notices import app_views as app
+from .notices import commands as n
+from .notices import views as notices
 from .ratings.pages import correcting, ladder_views
 from .ratings.pages import views as ratings
 from .rosters import views as rosters
@@ -22,6 +26,18 @@ urlpatterns = [
     path("account/", views.account, name="account"),
     path("account/keep/", views.keep, name="keep"),
     path("account/password/", views.password, name="password"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("worker.js", app.worker, name="worker"),
+    path("offline/", app.offline, name="offline"),
+    path("reset/", reset_views.ask, name="ask_reset"),
+    path("reset/new/", reset_views.set_new, name="reset_password"),
+    path("notices/confirm/", notices.confirm, name="confirm_address"),
+    path("notices/stop/", notices.stop, name="stop_notices"),
+    path("account/notices/", notices.notices, name="notices"),
+    path("account/notices/choose/", notices.change(n.ChooseNotices, notices.chosen), name="choose_notices"),
+    path("account/notices/address/", notices.change(n.EnterAddress, notices.entered), name="enter_address"),
+    path("account/notices/devices/", notices.change(n.AddDevice, notices.added), name="add_device"),
+    path("account/notices/devices/remove/", notices.change(n.RemoveDevice, notices.removed), name="remove_device"),
     path("account/erase/", views.erase, name="erase"),
     path("account/merge/", merging.merge, name="merge"),
     path("account/merge/confirm/", merging.confirm, name="confirm_merge"),
@@ -56,6 +72,8 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/roster/claim/", rosters.claim, name="roster_claim"),
     path("clubs/<uuid:club_id>/roster/claim/undo/", rosters.take_back, name="roster_unclaim"),
     path("clubs/<uuid:club_id>/roster/answer/", rosters.answer, name="roster_answer"),
+    path("clubs/<uuid:club_id>/circle/", circles.circle, name="circle"),
+    path("clubs/<uuid:club_id>/circle/<slug:what>/", circles.act, name="circle_act"),
     path("clubs/<uuid:club_id>/<slug:what>/", clubs.act, name="club_act"),
     path("ratings/", ratings.ladder, name="ladder"),
     path("ratings/games/<uuid:game_id>/", ratings.rated_game, name="rated_game"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -20,14 +21,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from web import limits, posted
+from web import browsers, limits, posted
 from web.request import onwards
 
 from . import queries, services
+from .factors import passkeys
+from .factors.entering import enter
 from .forms import (
     TAKEN,
     TOO_OFTEN,
     ChangePasswordForm,
+    FirstPasswordForm,
     KeepAccountForm,
     LogInForm,
     NameForm,
@@ -37,6 +41,7 @@ from .forms import (
     too_often,
 )
 from .models import Player
+from .notices import services as notices
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -87,6 +92,15 @@ class LogIn(LoginView):
         self.redirect_authenticated_user = not getattr(request.user, "is_guest", False)  # who may have an account
         return super().dispatch(request, *args, **kwargs)
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        more = {"obstacle": passkeys.obstacle(self.request), "sites": settings.SOCIAL_LOGIN}
+        return super().get_context_data(**kwargs) | more
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        player = form.get_user()
+        assert isinstance(player, Player)
+        return enter(self.request, player, onwards=self.get_success_url())
+
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_invalid(form)
         response.status_code = _status(form)
@@ -133,6 +147,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
+    notices.logged_out(browsers.number(request))
     logout(request)
     return redirect("/")
 
@@ -148,7 +163,8 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your profile is saved."))
         return redirect("players:account")
     status = 422 if form.errors else 200
-    return render(request, "players/account.html", {"form": form}, status=status)
+    context = {"form": form, "sites": settings.SOCIAL_LOGIN}
+    return render(request, "players/account.html", context, status=status)
 
 
 @sensitive_post_parameters("password")
@@ -179,7 +195,8 @@ def password(request: HttpRequest) -> HttpResponse:
     me = _me(request)
     if me.is_guest:
         return redirect("players:keep")
-    form = posted.form(request, lambda data: ChangePasswordForm(me, data))
+    change = ChangePasswordForm if me.has_usable_password() else FirstPasswordForm
+    form = posted.form(request, lambda data: change(me, data))
     tokens = queries.tokens_of(me)
     if request.method == "POST" and form.is_valid():
         update_session_auth_hash(request, form.save())

@@ -25,6 +25,7 @@ from .. import returning
 from ..clubs import services as clubs
 from ..errors import of_ledger
 from ..models import Player
+from ..notices import services as notices
 from . import commands as c
 from . import events as e
 from . import games
@@ -38,7 +39,8 @@ Obstacle = Callable[[UUID, UUID], str]
 """From the profile that is kept and the one that goes to a code of ``sentences``, ``""`` where nothing stands between
 them (hook ``merge_obstacles``)."""
 Follow = Callable[[UUID, UUID], None]
-"""The same, after they were made one: each does its own transaction (hook ``profiles_merged``)."""
+"""The same, after they were made one, or two again: each does its own transaction (hooks ``profiles_merged`` and
+``profiles_parted``)."""
 MAX_ASKED = 20
 """Claims of one person that nobody has answered."""
 Batch = Sequence[MergerEvent]
@@ -113,6 +115,9 @@ def change(
         clubs.forget(done.state.goes)
         for follow in hooks.given("profiles_merged"):
             follow(done.state.keeps, done.state.goes)
+    if isinstance(command, c.Part):
+        for follow in hooks.given("profiles_parted"):
+            follow(done.state.keeps, done.state.goes)
     return Changed(merger, done.version, repeated=not done.batch)
 
 
@@ -151,6 +156,8 @@ def forget(player: UUID) -> None:
 
 
 def _clear(ids: list[UUID]) -> int:
+    for id_ in ids:
+        notices.forget(id_)
     return Player.objects.filter(id__in=ids).update(
         name="", username=None, password=make_password(None), is_active=False
     )

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.contrib.auth import authenticate, login
 from django.contrib.auth.decorators import login_required
 from django.core import signing
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -23,6 +24,7 @@ from web import limits, posted
 from web.error_words import explain
 from web.errors import Conflict, NotAllowed, Refused
 
+from ..factors.entering import check_code
 from ..models import USERNAME_LENGTH, Player
 from . import commands as c
 from . import games, queries, services
@@ -41,6 +43,12 @@ class OtherProfileForm(forms.Form):
     )
     password = forms.CharField(
         label=_("Password of the other account"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "off"})
+    )
+    code = forms.CharField(
+        label=_("Code of the other account"),
+        required=False,
+        help_text=_("Only if that account asks for one: from its app, or one of its recovery codes."),
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code"}),
     )
 
 
@@ -77,7 +85,7 @@ def merge(request: HttpRequest) -> HttpResponse:
 
 
 def _other(request: HttpRequest, form: OtherProfileForm) -> Player | None:
-    """The player with this username and password; failures count as failed log-ins. Raises TooMany."""
+    """The player with this username, password and second step; failures count as failed log-ins. Raises TooMany."""
     where, who = limits.address(request), form.cleaned_data["username"].casefold()
     limits.FAILED_LOG_INS.check(where)
     limits.FAILED_LOG_INS_AS.check(where, who)
@@ -86,6 +94,11 @@ def _other(request: HttpRequest, form: OtherProfileForm) -> Player | None:
         limits.FAILED_LOG_INS.count(where)
         limits.FAILED_LOG_INS_AS.count(where, who)
         form.add_error(None, explain(Conflict("wrong_credentials")).sentence)
+        return None
+    try:
+        check_code(found, form.cleaned_data["code"])
+    except ValidationError as error:
+        form.add_error("code", error)
         return None
     return found
 

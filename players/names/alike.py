@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Generic, TypeVar
 
 from .skeleton import skeleton
 
@@ -19,6 +19,21 @@ def looks(name: str) -> tuple[str, str]:
 
 def are_alike(one: str, other: str) -> bool:
     return any(a == b for a, b in zip(looks(one), looks(other), strict=True))
+
+
+class Names(Generic[K]):
+    """Who is called how, by looks: one name is compared with all at once."""
+
+    def __init__(self, named: Iterable[tuple[K, str]]) -> None:
+        self._by_looks: dict[tuple[int, str], list[K]] = defaultdict(list)
+        for one, name in named:
+            for way in enumerate(looks(name)):
+                self._by_looks[way].append(one)
+
+    def alike(self, name: str) -> list[K]:
+        """Those whose name looks like ``name``, each once."""
+        ways = [self._by_looks.get(way, []) for way in enumerate(looks(name))]
+        return list(dict.fromkeys(one for found in ways for one in found))
 
 
 def told_apart(names: Mapping[K, str], marked: Callable[[K, str], str]) -> dict[K, str]:
