@@ -12,30 +12,39 @@ from dataclasses import replace
 from tournaments.scoring import win_points
 
 from .contract import Bye, EntrantNo, Pairing, Proposal, Reason, Round, RoundNo, Stage
+from .pods import places
 
 FORMATS = ("dutch", "club_swiss")
 
 
 def breaches(stage: Stage) -> Sequence[Reason]:
     """In order of rounds: ``breach_repeat`` (``entrant``, ``other``, ``round``, ``before``: when they last met) and
-    ``breach_bye`` (``entrant``, ``round``, ``before``: a bye, or a win without playing)."""
+    ``breach_bye`` (``entrant``, ``round``, ``before``: a bye, or a win without playing). In pods, who of the last
+    round sits out of place (``pods.places``)."""
+    if places.knows_places(stage):
+        found = places.out_of_place(stage, [one for one in _last_tables(stage) if one.result is None])
+        return [one for one in found if one.code != places.LEFT_OUT]
     if stage.plan.format not in FORMATS:
         return ()
     met: dict[frozenset[EntrantNo], RoundNo] = {}
     had: dict[EntrantNo, RoundNo] = {}
-    found: list[Reason] = []
+    again: list[Reason] = []
     for one in stage.rounds:
         games = [pairing for pairing in one.pairings if pairing.result is None or not pairing.result.forfeited]
         for pairing in games:
             if (before := met.get(frozenset(pairing.seats))) is not None:
                 first, second = sorted(pairing.seats)
                 data = {"entrant": first, "other": second, "round": one.no, "before": before}
-                found.append(Reason("breach_repeat", data))
+                again.append(Reason("breach_repeat", data))
         byes = [no for no, bye in one.byes.items() if bye is Bye.PAIRING]
-        found += [Reason("breach_bye", {"entrant": no, "round": one.no, "before": had[no]}) for no in byes if no in had]
+        again += [Reason("breach_bye", {"entrant": no, "round": one.no, "before": had[no]}) for no in byes if no in had]
         met |= {frozenset(pairing.seats): one.no for pairing in games}
         had |= dict.fromkeys([*byes, *_won_without_playing(stage, one)], one.no)
-    return found
+    return again
+
+
+def _last_tables(stage: Stage) -> Sequence[Pairing]:
+    return stage.rounds[-1].pairings if stage.rounds else ()
 
 
 def _won_without_playing(stage: Stage, one: Round) -> list[EntrantNo]:

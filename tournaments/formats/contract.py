@@ -138,6 +138,14 @@ class Plan:
     tie_breaks: tuple[str, ...] = ()
     """By their FIDE abbreviations (``BH``, ``BH-C1``, ``SB``, ``DE``...), the first one decides first."""
     settings: Mapping[str, Any] = field(default_factory=dict)
+    edition: int = 1
+    """Of the rules by which rounds are repaired and late entrants numbered (``EDITION``): a stored plan that says
+    nothing has the first, so what was played by it stays as it was."""
+
+
+EDITION = 2
+"""Of new plans. 1: a repair changes the fewest tables, whatever the scores; late entrants stand last. 2: in pods a
+repair puts players back where their scores (or the lack of repeats) want them; late entrants stand by their rating."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,20 @@ def qualifiers(
     return seeded(chosen)
 
 
+def shared_rest(
+    stage: Stage, best_per_group: int, best_of_the_rest: int, gone: Collection[EntrantNo] = ()
+) -> tuple[tuple[EntrantNo, ...], int] | None:
+    """Who is level across the cut among the best of the rest, and how many of them go on; None if nobody is."""
+    order = _in_order(stage, gone)
+    direct = sum(one.place <= best_per_group for one in order)
+    rest = sorted((one for one in order if one.place > best_per_group), key=lambda one: one.key[1:])
+    places = best_of_the_rest + best_per_group * _count(stage.plan, len(stage.entrants)) - direct
+    if not 0 < places < len(rest) or rest[places - 1].key[1:] != rest[places].key[1:]:
+        return None
+    level = [at for at, one in enumerate(rest) if one.key[1:] == rest[places].key[1:]]
+    return tuple(rest[at].standing.entrant for at in level), places - level[0]
+
+
 class _Row:
     """A standing of a group; ``key`` orders it among all groups' standings."""
 

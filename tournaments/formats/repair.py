@@ -3,7 +3,9 @@
 For every format that pairs whole rounds, duels and larger tables alike. What may not be given up: a kept table stays
 as it is, nobody sits twice, nobody who is absent sits, no table is larger or shorter than the plan allows. Then, each
 before all that follow: the fewest entrants without a table, the fewest published tables changed, the fewest repeats,
-the fewest companions parted, the smallest distances in score, seats that were had least.
+the fewest companions parted, the smallest distances in score, seats that were had least. In pods (from the second
+edition of the rules) whoever is then out of place is put back (``pods.places``): scores, or the lack of repeats, come
+before few changes.
 
 Which tables are opened is looked for among the ``CANDIDATES`` nearest in score; who then sits where is exact up to
 ``pods.exact.MAX_PLAYERS`` players, beyond that a local search.
@@ -16,8 +18,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 
-from .contract import Bye, CannotPair, EntrantNo, Pairing, Proposal, Reason, RoundNo, Stage
-from .pods import reasons, search
+from .contract import Bye, CannotPair, EntrantNo, Pairing, Plan, Proposal, Reason, RoundNo, Stage
+from .pods import places, reasons, search
+from .pods.check import SCORES, settings_of
 from .pods.cost import repeats, score_cost, weights_of
 from .pods.exact import MAX_PLAYERS, best_tables
 from .pods.field import Field, field_of
@@ -39,6 +42,8 @@ def repair(stage: Stage, kept: Sequence[Pairing], free: Sequence[Pairing]) -> Pr
     round_ = _Round.of(stage, kept, free)
     opened = _opened(round_)
     changed, out = _seated(round_, opened)
+    if places.knows_places(stage) and round_.no > 1:
+        return _put_back(round_, opened, changed, out)
     return _proposal(round_, opened, changed, out)
 
 
@@ -179,21 +184,26 @@ def _together(round_: _Round) -> list[list[int]]:
 
 
 def _proposal(
-    round_: _Round, opened: Sequence[Pairing], changed: Sequence[Sequence[int]], out: Sequence[int]
+    round_: _Round,
+    opened: Sequence[Pairing],
+    changed: Sequence[Sequence[int]],
+    out: Sequence[int],
+    numbers: Sequence[int] | None = None,
 ) -> Proposal:
+    """``numbers`` of the changed tables: by default those that have become free."""
     field, plan = round_.field, round_.stage.plan
     given_up = [*round_.broken, *opened]
     stay = [*round_.kept, *(pairing for pairing in round_.sound if pairing not in opened)]
-    numbers = _numbers(given_up, stay, len(changed))
-    had = seats_had(round_.stage)
+    numbers = _numbers(given_up, stay, len(changed)) if numbers is None else numbers
+    by_score, had = _is_by_score(plan), seats_had(round_.stage)
     new = []
     for number, table in zip(numbers, changed, strict=True):
-        why = reasons.of_table(field, table, plan.seats, drawn=False, proven=False)
+        why = reasons.of_table(field, table, plan.seats, drawn=False, proven=False, by_score=by_score)
         reason = Reason("repaired", {"scores": {"code": why.code, "data": dict(why.data)}})
         new.append(Pairing(round_.no, number, seat_order([field.numbers[p] for p in table], had), reason=reason))
     seated = {entrant for pairing in round_.kept for entrant in pairing.seats}
     note = Reason(
-        "round_repaired", {"changed": sorted(p.table for p in given_up), "new": numbers, "unseated": len(out)}
+        "round_repaired", {"changed": sorted(p.table for p in given_up), "new": list(numbers), "unseated": len(out)}
     )
     return Proposal(
         pairings=tuple(sorted([*stay, *new], key=lambda pairing: pairing.table)),
@@ -204,6 +214,33 @@ def _proposal(
         bye_reasons={field.numbers[p]: reasons.of_bye(field, p) for p in out},
         notes=((note,) if given_up or new else ()) + reasons.of_round(field, changed, proven=False),
     )
+
+
+def _put_back(round_: _Round, opened: Sequence[Pairing], changed: Sequence[list[int]], out: Sequence[int]) -> Proposal:
+    """The same, and then whoever is out of place goes where they belong (``pods.places``)."""
+    stay = [pairing for pairing in round_.sound if pairing not in opened]
+    given_up, field = [*round_.broken, *opened], round_.field
+    from_top = sorted(changed, key=lambda table: sorted(-field.levels[p] for p in table))
+    numbers = _numbers(given_up, [*round_.kept, *stay], len(changed))
+    tables = dict(zip(numbers, from_top, strict=True)) | {
+        pairing.table: table for pairing, table in zip(stay, places.seated(field, stay), strict=True)
+    }
+    order = sorted(tables)
+    before = [tables[number] for number in order]
+    old = places.touched(field, places.seated(field, stay), stay)
+    new = {*numbers, *(stay[at].table for at in old)}
+    changeable = [at for at, no in enumerate(order) if no in new]
+    after = places.put_back(field, before, changeable, by_score=_is_by_score(round_.stage.plan))
+    staying = {pairing.table for pairing in stay}
+    moved = {no for no, table in zip(order, after, strict=True) if no in staying and set(table) != set(tables[no])}
+    opened = [*opened, *(pairing for pairing in stay if pairing.table in moved)]
+    of_number = dict(zip(order, after, strict=True))
+    changed_numbers = sorted({*numbers, *moved})
+    return _proposal(round_, opened, [of_number[no] for no in changed_numbers], out, changed_numbers)
+
+
+def _is_by_score(plan: Plan) -> bool:
+    return plan.format == "pods" and settings_of(plan).first == SCORES
 
 
 def _numbers(given_up: Sequence[Pairing], stay: Sequence[Pairing], count: int) -> list[int]:

@@ -173,6 +173,16 @@ def _places(
     return (*(pairing.seats[seat] for seat in came), *gaps, *missed)[: len(pairing.seats)]
 
 
+def decides_nobody(stage: Stage, pairing: Pairing, result: Result) -> bool:
+    """Whether that result of a table would leave open who advances, and no replay follows."""
+    slot = bracket(stage.plan, len(stage.entrants)).slots.get(pairing.slot)
+    if slot is None or stage.plan.settings.get("draws") == "replay":
+        return False
+    rank = {entrant: position for position, entrant in enumerate(draw(stage))}
+    known = all(no in rank for no in pairing.seats)
+    return known and _places(pairing, result, slot.through, stage.plan, rank) is None
+
+
 def contradictions(stage: Stage) -> tuple[Pairing, ...]:
     """Published pairings that no longer follow from the results: other entrants belong there."""
     filling = fill(bracket(stage.plan, len(stage.entrants)), stage, kept=False)

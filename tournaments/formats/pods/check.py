@@ -12,6 +12,7 @@ from tournaments.scoring import check_scoring
 from .sizes import sizes
 
 MAX_ROUNDS = 50
+REPEATS, SCORES = "repeats", "scores"
 
 
 class Settings(NamedTuple):
@@ -19,6 +20,8 @@ class Settings(NamedTuple):
     """``avoided`` (only where a withdrawal leaves no other way), ``allowed``, or ``preferred`` to short tables."""
     draw: str
     """The first round: from each ``quarters`` of the seeding one, or by ``lots`` alone."""
+    first: str
+    """What comes first after the first round: no ``repeats``, or equal ``scores``."""
     search: str
     """``full``, or ``quick`` where thousands of rounds are simulated."""
 
@@ -29,6 +32,7 @@ def settings_of(plan: Plan) -> Settings:
     return Settings(
         byes=choice(plan, "byes", "avoided", "allowed", "preferred"),
         draw=choice(plan, "draw", "quarters", "lots"),
+        first=choice(plan, "first", REPEATS, SCORES),
         search=choice(plan, "search", "full", "quick"),
     )
 

@@ -20,7 +20,8 @@ from tournaments.formats.contract import (
 from tournaments.formats.seating import seat_order, seats_had
 
 from . import reasons, search
-from .check import settings_of
+from .by_score import tables_by_score
+from .check import SCORES, settings_of
 from .exact import MAX_PLAYERS, best_tables
 from .field import Field, field_of
 from .schedules import schedules
@@ -45,7 +46,7 @@ def pair(stage: Stage, rounds: int, progress: Progress | None = None) -> Proposa
         progress(0, 1)
     division = sizes(stage.plan, len(field.numbers))
     drawn = field.fresh
-    proven = not drawn and _is_tiny(field, no, rounds)
+    proven = not drawn and _is_tiny(field, no, rounds) and settings_of(stage.plan).first != SCORES
     tables = _tables(stage, field, division, no, rounds)
     out = tables.pop() if division.byes else []
     if progress:
@@ -77,6 +78,8 @@ def _tables(stage: Stage, field: Field, division: Sizes, no: int, rounds: int) -
     if field.fresh:
         return _draw(stage, division, no, quarters=settings.draw == "quarters")
     dice = Random(stage.seed + no.to_bytes(4, "big"))  # its random() is the same for ever, as Python promises
+    if settings.first == SCORES:
+        return tables_by_score(field, division, search.QUICK if settings.search == "quick" else search.FULL, dice)
     if settings.search == "quick":
         return search.search(field, division, search.QUICK, dice).next_round()
     if _is_tiny(field, no, rounds):
@@ -115,9 +118,10 @@ def _pairings(
     had, full = seats_had(stage), stage.plan.seats
     lots = SeededChance(stage.seed).permutation(no, len(field.numbers))
     ranked = sorted(tables, key=lambda table: (sorted(-field.levels[p] for p in table), min(table)))
+    by_score = settings_of(stage.plan).first == SCORES
     pairings = []
     for number, table in enumerate(ranked, 1):
         seats: Sequence[EntrantNo] = [field.numbers[p] for p in sorted(table, key=lots.__getitem__)]
-        reason = reasons.of_table(field, table, full, drawn=drawn, proven=proven)
+        reason = reasons.of_table(field, table, full, drawn=drawn, proven=proven, by_score=by_score)
         pairings.append(Pairing(no, number, seat_order(seats, had), reason=reason))
     return tuple(pairings)

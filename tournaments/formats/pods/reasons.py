@@ -17,23 +17,28 @@ def plain(points: HalfPoints) -> int | str:
     return int(points) if points.denominator == 1 else str(points)
 
 
-def of_table(field: Field, table: Sequence[int], full: int, *, drawn: bool, proven: bool) -> Reason:
-    """The scores first; ``also`` adds what else must be said: a repeat, a short table."""
+def of_table(
+    field: Field, table: Sequence[int], full: int, *, drawn: bool, proven: bool, by_score: bool = False
+) -> Reason:
+    """The scores first; ``also`` adds what else must be said: a repeat, a short table. ``by_score``: equal scores come
+    before repeats."""
     points = [field.points[p] for p in table]
     data: dict[str, Any] = {"highest": plain(max(points)), "lowest": plain(min(points))}
-    code = "pods_drawn" if drawn else "pods_same_score" if max(points) == min(points) else "pods_near_scores"
-    also = [_repeat(field, table, proven)] if repeats(field, table) else []
+    near = "pods_in_score_order" if by_score else "pods_near_scores"
+    code = "pods_drawn" if drawn else "pods_same_score" if max(points) == min(points) else near
+    again = "pods_repeat_unavoidable" if proven else "pods_repeat_by_score" if by_score else "pods_repeat"
+    also = [_repeat(field, table, again)] if repeats(field, table) else []
     if len(table) < full:
         before = [field.shorts[p] for p in table]
         also.append({"code": "pods_short_table", "data": {"seats": len(table), "full": full, "before": before}})
     return Reason(code, {**data, "also": also} if also else data)
 
 
-def _repeat(field: Field, table: Sequence[int], proven: bool) -> dict[str, Any]:
+def _repeat(field: Field, table: Sequence[int], code: str) -> dict[str, Any]:
     pairs = [
         [field.numbers[p], field.numbers[q], field.met[p][q]] for p, q in combinations(table, 2) if field.met[p][q]
     ]
-    return {"code": "pods_repeat_unavoidable" if proven else "pods_repeat", "data": {"pairs": pairs}}
+    return {"code": code, "data": {"pairs": pairs}}
 
 
 def of_bye(field: Field, p: int) -> Reason:

@@ -98,7 +98,7 @@ def _best(
     for _ in range(effort.restarts):
         board = Board(field, sizes, weights, orders())
         if board.a_round > 1:
-            _Search(board, effort, dice, first).run()
+            Search(board, effort, dice, first).run()
         found.append((board.cost(), board.again(), board))
         fewest = min(again for _, again, _ in found)
         if fewest <= fewest_repeats(board) or sum(again == fewest for _, again, _ in found) >= ENOUGH:
@@ -144,7 +144,7 @@ def shuffled(players: Sequence[int], dice: Random) -> list[int]:
     return order
 
 
-class _Search:
+class Search:
     def __init__(self, board: Board, effort: Effort, dice: Random, first: int) -> None:
         self.board, self.effort, self.draw = board, effort, dice.random
         self.rounds = range(first, len(board.where))
