@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
+from msgspec import Meta
+
 from .events import Coming
+
+MAX_LIMIT = 2000
+Limit = Annotated[int, Meta(ge=0, le=MAX_LIMIT, description="How many have a place; 0: everybody.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +21,22 @@ class PlanEvening:
 
     club: UUID
     starts: datetime
+    limit: Limit = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LimitEvening:
+    """Change how many have a place. Board only.
+
+    Whoever is first on the waiting list moves up; with fewer places, those who came last wait again."""
+
+    limit: Limit
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerEvening:
-    """Say whether you come, or, for the board, whether somebody without an account does."""
+    """Say whether you come, or, for the board, whether somebody without an account does; of everybody who has answered
+    the board can say that they do not come."""
 
     coming: Coming
     player: UUID | None = None
@@ -37,4 +54,4 @@ class NoteOpened:
     tournament: UUID
 
 
-Command = PlanEvening | AnswerEvening | CallOff | NoteOpened
+Command = PlanEvening | LimitEvening | AnswerEvening | CallOff | NoteOpened

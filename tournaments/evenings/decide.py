@@ -21,7 +21,7 @@ MAX_ANSWERS = 2000
 def decide(state: Evening, command: Command, by: UUID) -> Sequence[EveningEvent]:
     """Raises Conflict (evening_is_over, evening_full)."""
     if isinstance(command, c.PlanEvening):
-        planned = e.EveningPlanned(command.club, command.starts.astimezone(UTC).isoformat())
+        planned = e.EveningPlanned(command.club, command.starts.astimezone(UTC).isoformat(), command.limit)
         return [] if state.version else [planned]
     if isinstance(command, c.NoteOpened) and state.tournament == command.tournament:
         return []
@@ -33,6 +33,8 @@ def decide(state: Evening, command: Command, by: UUID) -> Sequence[EveningEvent]
             if who not in state.answers and len(state.answers) >= MAX_ANSWERS:
                 raise Conflict("evening_full", most=MAX_ANSWERS)
             return [] if state.answers.get(who) is coming else [e.EveningAnswered(who, coming)]
+        case c.LimitEvening(limit):
+            return [] if limit == state.limit else [e.EveningLimited(limit)]
         case c.CallOff():
             return [e.EveningCalledOff()]
         case c.NoteOpened(tournament):

@@ -17,16 +17,24 @@ class Coming(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EveningPlanned:
-    """``starts``: ISO 8601, in UTC."""
+    """``starts``: ISO 8601, in UTC. ``limit``: how many have a place; 0: everybody."""
 
     club: UUID
     starts: str
+    limit: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class EveningAnswered:
     player: UUID
     coming: Coming
+
+
+@dataclass(frozen=True, slots=True)
+class EveningLimited:
+    """From now on so many have a place; 0: everybody."""
+
+    limit: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,5 +49,5 @@ class EveningCalledOff:
     pass
 
 
-EveningEvent = EveningPlanned | EveningAnswered | EveningOpened | EveningCalledOff
+EveningEvent = EveningPlanned | EveningAnswered | EveningLimited | EveningOpened | EveningCalledOff
 KINDS = Kinds[EveningEvent](EveningEvent, first=EveningPlanned)

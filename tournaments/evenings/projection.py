@@ -9,7 +9,7 @@ from ledger.events import StoredEvent
 from ledger.projections import WholeStreams
 from tournaments.models import PlannedEvening
 
-from .events import KINDS, Coming
+from .events import KINDS
 from .state import Evening
 
 
@@ -33,7 +33,9 @@ def save(state: Evening) -> None:
         defaults={
             "club": state.club,
             "starts": state.starts,
-            "coming": sum(answer is Coming.YES for answer in state.answers.values()),
+            "coming": len(state.placed),
+            "waiting": len(state.waiting),
+            "limit": state.limit,
             "to_come": state.is_to_come,
             "tournament": state.tournament,
             "version": state.version,

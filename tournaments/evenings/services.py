@@ -8,14 +8,19 @@ from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils import timezone
 
 from ledger import store
 from ledger.changing import Folds, Kept
 from players import queries as players
 from players.clubs import services as clubs
+from players.clubs.events import ClubEvent, ClubMemberLeft
 from players.errors import of_ledger
+from players.notices import messages
+from players.notices.telling import tell
 from players.rosters import services as rosters
+from players.rosters.book import book_of
 from tournaments import commands as tournament_commands
 from tournaments import services as tournaments
 from tournaments import written_down
@@ -24,12 +29,13 @@ from tournaments.consent import entering
 from tournaments.decisions.field import Newcomer, room
 from tournaments.models import PlannedEvening
 from tournaments.state import State
+from web.encoding import component
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from . import commands as c
 from .commands import Command
 from .decide import decide
-from .events import KINDS, Coming, EveningEvent
+from .events import KINDS, Coming, EveningAnswered, EveningEvent
 from .projection import save
 from .state import Evening
 
@@ -41,6 +47,7 @@ SHOWN_AFTER = timedelta(hours=12)
 Batch = Sequence[EveningEvent]
 
 
+@component("EveningChanged")
 @dataclass(frozen=True, slots=True)
 class Changed:
     evening: UUID
@@ -76,9 +83,14 @@ def change(
 ) -> Changed:
     """Raises NotFound, NotAllowed, Conflict."""
 
+    before: list[UUID] = []
+
     def decided(state: Evening) -> Batch:
         _check_right(state, command, by)
-        return decide(state, command, by)
+        before[:] = state.waiting
+        batch = decide(state, command, by)
+        answered = {event.player for event in batch if isinstance(event, EveningAnswered)}
+        return [*(event for event in _freed(state) if event.player not in answered), *batch]
 
     done = EVENINGS.change(
         evening,
@@ -87,22 +99,75 @@ def change(
         decision_id=decision_id,
         expected_version=expected_version,
         admit=_check_there,
+        also=lambda kept: _tell_who_moved_up(kept.state, before),
     )
     return Changed(evening, done.version, not done.batch)
 
 
+def club_changed(club: UUID, batch: Sequence[ClubEvent]) -> None:
+    """Whoever has left the club keeps no place at its evenings (hook ``club_changed``)."""
+    if any(isinstance(event, ClubMemberLeft) for event in batch):
+        for evening in to_come(club, timezone.now()).values_list("id", flat=True):
+            free_places(evening)
+
+
+def free_places(evening: UUID) -> None:
+    """Whoever is no longer of the club does not come, and who waited moves up. What follows from somebody's leaving is
+    a hint that may be lost: each change of the evening looks for them, too."""
+    before: list[UUID] = []
+
+    def decided(state: Evening) -> Batch:
+        before[:] = state.waiting
+        return _freed(state)
+
+    EVENINGS.change(
+        evening,
+        decided,
+        actor=tournaments.CLOCK,
+        admit=_check_there,
+        also=lambda kept: _tell_who_moved_up(kept.state, before),
+    )
+
+
+def _freed(state: Evening) -> list[EveningAnswered]:
+    """Of those who said that they come or perhaps come, who is erased, or neither a member nor on the roster now."""
+    if not state.is_to_come:
+        return []
+    assert state.club is not None
+    said = [player for player, answer in state.answers.items() if answer is not Coming.NO]
+    now = players.now_of(said)
+    here = book_of(state.club, hidden=True, only=set(now.values())).ids if said else set()
+    return [EveningAnswered(player, Coming.NO) for player in said if now[player] not in here]
+
+
+def _tell_who_moved_up(state: Evening, waited: Sequence[UUID]) -> None:
+    assert state.club is not None
+    placed = set(state.placed)
+    moved = [player for player in waited if player in placed]
+    if moved:
+        tell(
+            messages.MOVED_UP,
+            to=moved,
+            key=f"moved-up:{state.id}:{state.version}",
+            path=reverse("tournaments:evenings", args=[state.club]),
+            about={"event": clubs.existing(state.club).name},
+        )
+
+
 def enter_those_who_come(evening: UUID, tournament: UUID, *, by: UUID) -> Entered:
-    """Enter everybody who said that they come, in the order of their answers as far as there is room, but who may not
-    be entered, and note that the evening was opened. Raises NotFound, NotAllowed, Conflict."""
-    coming = [player for player, answer in existing(evening).answers.items() if answer is Coming.YES]
+    """Enter everybody who has a place, in the order of their answers as far as there is room, but who may not be
+    entered, and note that the evening was opened. Raises NotFound, NotAllowed, Conflict."""
     state = cache.state(tournament)
     check_to_open(evening, by, state.settings.club)
+    free_places(evening)
+    planned = existing(evening)
+    coming = planned.coming
     now = players.now_of(coming)
     known = players.names(now.values())
     here = {entry.player for entry in state.entries.values()}
     people = [one for one in dict.fromkeys(now[who] for who in coming) if one in known and one not in here]
-    not_let = _not_entered(people, state, by)
-    let = [one for one in people if one not in not_let][: room(state)]
+    not_let, placed = _not_entered(people, state, by), {now[who] for who in planned.placed}
+    let = [one for one in people if one in placed and one not in not_let][: room(state)]
     if let:
         tournaments.change(tournament, tournament_commands.Enter(tuple(map(Newcomer, let))), by=by)
     change(evening, c.NoteOpened(tournament), by=by)
@@ -138,6 +203,13 @@ def check_of_club(evening: UUID, club: UUID) -> None:
         raise NotFound("unknown_evening")
 
 
+def check_board(evening: UUID, by: UUID) -> None:
+    """Raises NotFound, NotAllowed."""
+    state = existing(evening)
+    assert state.club is not None
+    rosters.check_board(state.club, by)
+
+
 def to_come(club: UUID, now: datetime) -> QuerySet[PlannedEvening]:
     return PlannedEvening.objects.filter(club=club, to_come=True, starts__gte=now - SHOWN_AFTER)
 
@@ -158,10 +230,11 @@ def _check_right(state: Evening, command: Command, by: UUID) -> None:
         case c.AnswerEvening(player=player) if player in (None, by):
             if clubs.existing(state.club).role_of(by) is None:
                 raise NotAllowed("evenings_for_members")
-        case c.AnswerEvening(player=player):
+        case c.AnswerEvening(coming, player):
             assert player is not None
             rosters.check_board(state.club, by)
-            if players.written_down([player]).get(player) != state.club:
+            takes_off = coming is Coming.NO and player in state.answers
+            if not takes_off and players.written_down([player]).get(player) != state.club:
                 raise Conflict("not_a_name_of_the_club", player=str(player))
         case _:
             rosters.check_board(state.club, by)
