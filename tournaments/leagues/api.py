@@ -22,8 +22,9 @@ from web.decoding import SentOnce, Unsent, decoded, from_query
 from web.encoding import Created, component
 
 from . import commands as c
-from . import queries, seasons, services
+from . import next_steps, queries, seasons, services
 from .events import LeagueMove
+from .next_steps import Step
 from .rules import Rules
 from .services import Changed
 from .state import Season
@@ -61,6 +62,7 @@ class LeagueShown:
     names: Annotated[Mapping[UUID, str], "By player."]
     waiting: Sequence[UUID]
     seasons: list[SeasonShown]
+    next: Annotated[list[Step], "What happens next, and who must do something for it."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,7 @@ class League(Endpoint):
             names=asked.names,
             waiting=state.waiting,
             seasons=[_season(season) for season in state.seasons],
+            next=next_steps.now(asked),
         )
 
     post = changes.posting(LEAGUE, CHANGE_LEAGUE)

@@ -54,22 +54,24 @@ def change_log(league_id: UUID, page: int) -> Log:
     """Raises NotFound."""
     title = services.existing(league_id).title
     stored = store.read(league_id)
-    told = _told(League(league_id), stored)
-    pages = max(1, -(-len(told) // PER_PAGE))
+    found = told(league_id, stored)
+    pages = max(1, -(-len(found) // PER_PAGE))
     page = min(max(page, 1), pages)
-    lines = told[::-1][(page - 1) * PER_PAGE : page * PER_PAGE]
+    lines = found[::-1][(page - 1) * PER_PAGE : page * PER_PAGE]
     return Log(title, lines, stored[-1].hash.hex(), page, pages)
 
 
 def since(league_id: UUID, version: int) -> list[str]:
     """The changes after event ``version``, oldest first."""
-    told = _told(League(league_id), store.read(league_id))
-    return [sentence for line in told if line.first > version for sentence in line.sentences]
+    found = told(league_id, store.read(league_id))
+    return [sentence for line in found if line.first > version for sentence in line.sentences]
 
 
-def _told(state: League, stored: Sequence[StoredEvent]) -> list[Line]:
+def told(league_id: UUID, stored: Sequence[StoredEvent]) -> list[Line]:
+    """Every change, the earliest first."""
+    state = League(league_id)
     events = [KINDS.read(one) for one in stored]
-    actors = [_author(one.actor or "") for one in stored]
+    actors = [author(one.actor or "") for one in stored]
     names = players.names({*(actor for actor in actors if actor), *(who for event in events for who in _people(event))})
     listed = _clubs(events)
     wrote = dict(Remark.objects.filter(tournament=state.id).values_list("id", "text"))
@@ -83,13 +85,13 @@ def _told(state: League, stored: Sequence[StoredEvent]) -> list[Line]:
             if isinstance(event, e.SeasonCorrected) and event.remark in wrote:
                 why.append(wrote[event.remark])
             state = evolve(state, event, one.at)
-        author = actors[at]
-        who = "" if author is None else names.get(author, "?")
+        by = actors[at]
+        who = "" if by is None else names.get(by, "?")
         lines.append(Line(first.seq, first.seq + first.batch - 1, first.at, who, said, why, first.hash.hex()))
     return lines
 
 
-def _author(actor: str) -> UUID | None:
+def author(actor: str) -> UUID | None:
     return UUID(actor.removeprefix("player:")) if actor.startswith("player:") else None
 
 

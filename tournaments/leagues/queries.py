@@ -51,6 +51,7 @@ class Asked:
     names: Mapping[UUID, str]
     player: UUID | None
     role: Role | None
+    asker: UUID | None = None
 
     @property
     def is_in(self) -> bool:
@@ -115,7 +116,7 @@ def league(*, league_id: UUID, player: UUID | None) -> Asked:
     names = _names(_people(state))
     if player is None:
         return Asked(state, names, None, None)
-    return Asked(state, names, rights.profile_in(state, player), rights.role_of(state, player))
+    return Asked(state, names, rights.profile_in(state, player), rights.role_of(state, player), player)
 
 
 def _names(ids: Collection[UUID]) -> Mapping[UUID, str]:

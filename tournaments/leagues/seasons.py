@@ -22,7 +22,7 @@ from web.errors import Conflict
 from . import events as e
 from . import moving
 from .events import LeagueEvent, Members, Place
-from .rules import Division
+from .rules import Division, Rules
 from .state import League, Season
 
 
@@ -30,10 +30,7 @@ def first_events(state: League, starts: datetime | None) -> list[te.TournamentEv
     """The first events of the next season's tournament. Raises Conflict."""
     assert state.rules is not None
     divisions = moving.next_divisions(state)
-    if sum(map(len, divisions)) < 2:
-        raise Conflict("too_few_members")
-    for division, members in zip(state.rules.divisions, divisions, strict=False):
-        _check_field(division, len(members))
+    _check_divisions(state.rules, divisions)
     stages = moving.stages_of(state.rules, len(divisions))
     now = players.now_of(state.roles)
     owner = now[state.owner]
@@ -51,6 +48,24 @@ def first_events(state: League, starts: datetime | None) -> list[te.TournamentEv
     )
     roles = [te.RoleGranted(now[player], role) for player, role in state.roles.items() if now[player] != owner]
     return [opened, *roles, *_entries(divisions)]
+
+
+def can_open(state: League) -> bool:
+    """Whether there are enough players for the divisions of the next season."""
+    assert state.rules is not None
+    try:
+        _check_divisions(state.rules, moving.next_divisions(state))
+    except Conflict:
+        return False
+    return True
+
+
+def _check_divisions(rules: Rules, divisions: Sequence[Members]) -> None:
+    """Raises Conflict."""
+    if sum(map(len, divisions)) < 2:
+        raise Conflict("too_few_members")
+    for division, members in zip(rules.divisions, divisions, strict=False):
+        _check_field(division, len(members))
 
 
 def _check_field(division: Division, members: int) -> None:

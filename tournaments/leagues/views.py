@@ -35,8 +35,9 @@ from web.posted import Whole
 from web.request import asker, is_htmx, page_number, private, signed_in, whole
 
 from . import commands as c
-from . import live, log, moving, queries, services, shapes
+from . import live, log, moving, next_steps, queries, services, shapes
 from .forms import LeagueForm, PostponeForm
+from .office_log import office_log as office_log_of
 
 
 @require_safe
@@ -82,16 +83,19 @@ def page(
     asked = queries.league(league_id=league_id, player=asker(request))
     state = asked.state
     running = None if state.running is None else queries.season(state.running)
+    now = timezone.now()
+    season, past = shapes.season(asked, now), shapes.history(asked)
     return {
         "streams": " ".join(live.addresses(state, running)),
         "version": state.version + (0 if running is None else running.version),
         "asked": asked,
         "league": state,
-        "season": shapes.season(asked, timezone.now()),
+        "season": season,
+        "next_steps": next_steps.shown(asked, next_steps.of(asked, season, past, now)),
         "coming": _coming(asked) if state.running is None else [],
         "waiting": [asked.name(player) for player in state.waiting],
         "leaving": [asked.name(player) for player in state.leaving],
-        "history": shapes.history(asked),
+        "history": past,
         "champions": shapes.champions(asked),
         "rule": shapes.rule(asked),
         "pasted": pasted,
@@ -113,6 +117,12 @@ def _coming(asked: queries.Asked) -> list[tuple[str, list[str]]]:
 def change_log(request: HttpRequest, league_id: UUID) -> HttpResponse:
     context = {"log": log.change_log(league_id, page_number(request)), "league_id": league_id}
     return private(render(request, "tournaments/leagues/log.html", context))
+
+
+@require_safe
+def office_log(request: HttpRequest, league_id: UUID, season: int | None = None) -> HttpResponse:
+    shown = office_log_of(league_id, asker(request), season, page_number(request))
+    return private(render(request, "tournaments/leagues/office_log.html", {"log": shown, "league_id": league_id}))
 
 
 @login_required
