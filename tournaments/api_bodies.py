@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from web.errors import BadRequest
 
-from . import commands
+from . import commands, plans
 from .commands import Command, TablesCommand
 from .commands.fields import MAX_NUMBER, MAX_ROUND, MAX_SEATS, HalfPoints, Number, Reasoned, StageKey
 from .corrections import Tables
@@ -39,13 +39,16 @@ class OpenTournament:
     seats: Annotated[int, Meta(ge=2, le=MAX_SEATS)] | None = None
     rounds: Rounds | None = None
     best: Entrants | None = None
+    first: Annotated[
+        Literal["scores", "repeats"], Meta(description="Of pods: equal scores come first, or no repeats.")
+    ] = "scores"
     stages: tuple[StagePlan, ...] | None = None
     settings: Settings = field(default_factory=Settings)
 
     def planned(self) -> Sequence[StagePlan]:
         """Raises BadRequest."""
         if self.stages is not None:
-            return self.stages
+            return [plans.of_now(stage) for stage in self.stages]
         if not self.preset:
             raise BadRequest("bad_field", field="stages")
         usual = Wish()
@@ -54,6 +57,7 @@ class OpenTournament:
                 usual.seats if self.seats is None else self.seats,
                 usual.rounds if self.rounds is None else self.rounds,
                 usual.best if self.best is None else self.best,
+                first=self.first,
             )
         )
 

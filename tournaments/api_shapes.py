@@ -273,7 +273,10 @@ class ChoiceShown:
 class TablesChoice(ChoiceShown):
     moved: Annotated[Sequence[MovedShown], "What this choice does to the standings."]
     ratings: Annotated[Sequence[PreviewLine], "And to ratings, if it was made now."]
-    breaches: Annotated[Sequence[Reason], "Repeats and second byes that it makes in a Swiss: `code` and `data`."]
+    breaches: Annotated[
+        Sequence[Reason],
+        "Repeats and second byes that it makes in a Swiss, and who then sits out of place in pods: `code` and `data`.",
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +292,7 @@ class PreviewShown:
     rating: Annotated[TypedRatingShown | None, "Whether the corrected result would be rated."]
     at_odds: Sequence[PairingShown]
     unseated: Annotated[Sequence[int], "Who came after the round was paired, and has no table in it."]
+    out_of_place: Annotated[Sequence[Reason], "Who of the pods sits at a table they do not belong to: `code`, `data`."]
     choices: Annotated[
         Sequence[TablesChoice],
         "Those that have a meaning: one that would do the same as one before it is left out.",
@@ -307,7 +311,9 @@ def preview(
     later = shown.later
     then = None if later is None else LaterShown(later.stages, [ChoiceShown(**_choice(one)) for one in later.choices])
     at_odds = [pairing(one) for one in shown.at_odds]
-    return PreviewShown(choices[0].moved, choices[0].ratings, rating, at_odds, shown.unseated, choices, then)
+    return PreviewShown(
+        choices[0].moved, choices[0].ratings, rating, at_odds, shown.unseated, shown.out_of_place, choices, then
+    )
 
 
 def _choice(choice: Choice) -> dict[str, Any]:

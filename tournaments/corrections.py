@@ -27,7 +27,9 @@ from .evolve import evolve_all
 from .formats import contract
 from .formats.contract import Bye, CannotPair, EntrantNo, Pairing, Progress, Proposal, Reason, RoundNo, Standing
 from .formats.elimination.fill import contradictions
+from .formats.pods import places
 from .formats.repair import repair
+from .per_state import PerState
 from .qualification import Qualified, affected, all_of
 from .series import is_bracket
 from .state import Stage, State, Status, Table
@@ -122,6 +124,8 @@ class Preview:
     later: Later | None = None
     unseated: tuple[EntrantNo, ...] = ()
     """Who came after the round was paired, and has no table in it."""
+    out_of_place: tuple[Reason, ...] = ()
+    """Who sits at a table of pods that their scores, or the lack of repeats, would not lead to (``pods.places``)."""
 
     @property
     def is_worked_out(self) -> bool:
@@ -147,6 +151,7 @@ def preview(
         _telling(_choice(state, change, key, name, at, proposal) for name in CHOICES),
         _later(state, change, affected(state, after, key), key, at),
         unseated(after, key),
+        out_of_place(after, key),
     )
 
 
@@ -190,7 +195,7 @@ def choose(
 
 def at_odds(state: State, key: str) -> tuple[Pairing, ...]:
     """Published tables without a result at which others would now sit: in a bracket those that the results do not lead
-    to, elsewhere those of the last round with a player who has left.
+    to, elsewhere those of the last round with a player who has left, or who is out of place.
     """
     stage = state.stages[key]
     if is_bracket(stage):
@@ -200,7 +205,23 @@ def at_odds(state: State, key: str) -> tuple[Pairing, ...]:
         return ()
     gone = stages.absent(state, stage, len(stage.rounds))
     open_tables = [table for table in stage.rounds[-1].tables.values() if not table.is_done]
-    return tuple(table.pairing for table in open_tables if any(no in gone for no in table.pairing.seats))
+    misplaced = {
+        reason.data[name] for reason in out_of_place(state, key) for name in ("entrant", "other") if name in reason.data
+    }
+    return tuple(one.pairing for one in open_tables if any(no in gone or no in misplaced for no in one.pairing.seats))
+
+
+def _out_of_place(state: State, key: str) -> tuple[Reason, ...]:
+    """Who of the last round sits out of place, at a table that has not begun (``pods.places``)."""
+    stage = state.stages[key]
+    if not stage.rounds or stage.closed:
+        return ()
+    free = [table.pairing for table in stage.rounds[-1].tables.values() if not table.has_started]
+    return places.out_of_place(before_round(state, stage), free)
+
+
+out_of_place = PerState(_out_of_place)
+"""Worked out once: each page of the desk asks twice."""
 
 
 def unseated(state: State, key: str) -> tuple[EntrantNo, ...]:

@@ -13,7 +13,7 @@ from uuid import UUID
 from web.errors import Conflict, NotAllowed, NotFound
 
 from . import commands as c
-from . import corrections, qualification, rights
+from . import corrections, cut, qualification, rights, series
 from . import events as e
 from .chance import Chance
 from .commands import Command, TablesCommand
@@ -35,6 +35,8 @@ def decide(state: State, command: Command, *, by: UUID, now: datetime, chance: C
     Raises NotFound, NotAllowed, BadRequest, Conflict.
     """
     batch = _decided(state, command, by, now, chance)
+    if batch and isinstance(command, c.Report | c.EnterResult | c.Rule | c.RuleMatch):
+        series.check_decides(state, command.ref, command.result)
     match command:
         case c.Report(ref) | c.EnterResult(ref) | c.Rule(ref) | c.RuleMatch(ref) | c.Forfeit(ref):
             return [*batch, *following(state, batch, ref.stage, now)]
@@ -66,7 +68,10 @@ def without_tables(state: State, command: TablesCommand, *, now: datetime, remar
         case c.LiftPenalty(stage, index):
             return field.lift_penalty(state, stage, index, remark=remark)
         case c.Correct(ref, result):
-            return results.correct(state, ref, result, remark=remark)
+            batch = results.correct(state, ref, result, remark=remark)
+            if batch and result is not None:
+                series.check_decides(state, ref, result)
+            return batch
         case c.Repair():
             return []
         case _:
@@ -105,8 +110,10 @@ def _decided(state: State, command: Command, by: UUID, now: datetime, chance: Ch
         case c.Seed(order):
             return field.seed(state, [EntrantNo(no) for no in order])
         # --- stages and rounds
-        case c.StartStage(stage, entrants):
+        case c.StartStage(stage, entrants, by_seeding):
             chosen = None if entrants is None else [EntrantNo(no) for no in entrants]
+            if chosen is None and not by_seeding:
+                cut.check(state, stage)
             return rounds.start(state, stage, seed=chance.lots, chosen=chosen, remark=remark)
         case c.AddStage(plan):
             return list(rounds.add(state, plan, seed=chance.lots))
@@ -140,10 +147,10 @@ def _decided(state: State, command: Command, by: UUID, now: datetime, chance: Ch
             return presence.call(state, ref, results.table_at(state, ref), seats)
         case c.CallRound(stage, round_no):
             return _round_called(state, stage, round_no)
-        case c.NotePresence(ref, seats, here):
-            return _presence(state, ref, seats, here, by)
-        case c.Report(ref, result):
-            return results.report(state, ref, rights.seat_at(state, ref, by), result, at=now)
+        case c.NotePresence():
+            return _presence(state, command, by)
+        case c.Report(ref, result, silent):
+            return results.report(state, ref, rights.seat_at(state, ref, by), result, at=now, silent=silent)
         case c.ObjectTo(ref):
             assert remark is not None
             return results.object_to(state, ref, rights.seat_at(state, ref, by), remark, at=now)
@@ -241,13 +248,16 @@ def _round_called(state: State, stage: str, round_no: int) -> Batch:
     return [event for batch in calls for event in batch]
 
 
-def _presence(state: State, ref: TableRef, seats: Sequence[int], here: bool, by: UUID) -> Batch:
+def _presence(state: State, command: c.NotePresence, by: UUID) -> Batch:
+    ref, seats, here = command.ref, command.seats, command.here
     table, officer = results.table_at(state, ref), state.role_of(by) is not None
     if not officer:
         own = {rights.seat_at(state, ref, by)}
         if not here or set(seats) not in (own, set(range(len(table.pairing.seats)))):
             raise NotAllowed("needs_role", role=Role.SCORER.value)
-    return presence.note(state, ref, table, seats, here=here, rules=officer)
+    # Officers who mark others mark whom they see: they may still call those who are missing.
+    at_table = by in {state.entries[no].player for no in table.pairing.seats}
+    return presence.note(state, ref, table, seats, here=here, rules=officer, silent=command.silent if at_table else ())
 
 
 def _changed(state: State, title: str, settings: Settings) -> Batch:

@@ -18,7 +18,7 @@ from web.errors import BadRequest, NotFound
 
 from . import commands as c
 from . import events as e
-from . import opening, rating, rights, undoing, written_down
+from . import opening, rating, rights, silent, undoing, written_down
 from .commands import Command
 from .consent import entering
 from .decisions.field import Newcomer
@@ -58,6 +58,8 @@ def look_up(state: State, command: Command, by: UUID) -> Known:
         case c.GrantRole(player, role):
             if role is not None and (players.player(player) is None or players.written_down([player])):
                 raise NotFound("unknown_player", field="player", player=str(player))
+        case c.Report(ref=ref) | c.NotePresence(ref=ref):
+            return Known(replace(command, silent=silent.seats(state, ref)))
         case c.AddStage(plan):
             _check_stages(state, [plan])
         case c.PlanStages(stages):

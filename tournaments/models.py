@@ -1,8 +1,13 @@
-"""Read models of tournaments, rebuilt from the ledger at will; and one model that is not: what people wrote."""
+"""Read models of tournaments, rebuilt from the ledger at will; and those that are not: what people wrote."""
 
 from __future__ import annotations
 
 from django.db import models
+
+from .announcements.models import Announcement as Announcement
+from .announcements.models import EventPicture as EventPicture
+from .circuits.models import Circuit as Circuit
+from .circuits.models import CircuitTournament as CircuitTournament
 
 
 class Tournament(models.Model):
@@ -22,6 +27,8 @@ class Tournament(models.Model):
     club = models.UUIDField(null=True, db_index=True)
     opened_at = models.DateTimeField()
     changed_at = models.DateTimeField()
+    code = models.CharField(max_length=8, default="", db_index=True)
+    """Its short address (``web.short_codes``)."""
     due_at = models.DateTimeField(null=True, db_index=True)
     """When time alone ends one of its arenas."""
     version = models.PositiveIntegerField()
@@ -114,12 +121,53 @@ class PlannedEvening(models.Model):
     club = models.UUIDField(db_index=True)
     starts = models.DateTimeField()
     coming = models.PositiveIntegerField()
+    """How many have a place; ``waiting`` say that they come and have none."""
+    waiting = models.PositiveIntegerField(default=0)
+    limit = models.PositiveIntegerField(default=0)
     to_come = models.BooleanField()
     tournament = models.UUIDField(null=True)
     version = models.PositiveIntegerField()
 
+    class Meta:
+        indexes = (
+            models.Index(fields=("club", "to_come", "starts"), name="evenings_to_come"),
+            models.Index(fields=("to_come", "starts"), name="evenings_by_time"),
+        )
+
     def __str__(self) -> str:
         return f"evening {self.id} of club {self.club}"
+
+
+class Arrival(models.Model):
+    """Somebody who scanned the code of an event and said who they are: a name without an account, or an account that
+    asks to be let in. Whoever holds the id is that browser. In no ledger: it goes when the event is over.
+    """
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        HERE = "here"
+        DECLINED = "declined"
+
+    id = models.UUIDField(primary_key=True)
+    tournament = models.UUIDField()
+    name = models.CharField(max_length=32, blank=True)
+    player = models.UUIDField(null=True)
+    """The account that asks; None for a name."""
+    no = models.PositiveIntegerField(null=True)
+    """The entrant that they are, once that is known."""
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
+    looked = models.BooleanField(default=False)
+    """Whether an organiser has looked at it."""
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        indexes = (
+            models.Index(fields=("tournament", "status", "changed_at"), name="arrivals_of_event"),
+            models.Index(fields=("changed_at",), name="arrivals_by_age"),
+        )
+
+    def __str__(self) -> str:
+        return f"arrival {self.id} at tournament {self.tournament}"
 
 
 class MatchOrder(models.Model):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, cast
 
 from msgspec import ValidationError, convert, json
 
-from .formats.contract import BadPlan, Format, Plan, Reason, Scoring
+from .formats.contract import EDITION, BadPlan, Format, Plan, Reason, Scoring
 from .formats.registry import format_of
 from .scoring import check_scoring
 from .settings import StagePlan
@@ -35,14 +35,25 @@ def read(plain: Mapping[str, Any]) -> Plan:
 
 
 def plain(plan: Plan) -> dict[str, Any]:
-    """JSON that ``read`` turns into the same plan: lists, not tuples, as it comes back from an event."""
-    return cast(dict[str, Any], json.decode(json.encode(plan)))
+    """JSON that ``read`` turns into the same plan: lists, not tuples, as it comes back from an event. The first edition
+    is not written, as in the events that were stored before there was a second."""
+    told = cast(dict[str, Any], json.decode(json.encode(plan)))
+    if plan.edition == 1:
+        del told["edition"]
+    return told
+
+
+def of_now(stage: StagePlan) -> StagePlan:
+    """A plan that is new and names no edition has the current one."""
+    return replace(stage, plan={"edition": EDITION, **stage.plan})
 
 
 def check(plan: Plan, entrants: int | None = None) -> None:
     """Raises BadPlan if it cannot be played; with ``entrants``, also if that many cannot play it."""
     if not 2 <= plan.least <= plan.seats <= 4:
         raise BadPlan("seats", Reason("wrong_table_size", {"seats": plan.seats, "least": plan.least}))
+    if not 1 <= plan.edition <= EDITION:
+        raise BadPlan("edition", Reason("out_of_range", {"least": 1, "most": EDITION}))
     check_scoring(plan)
     check_tie_breaks(plan)
     try:

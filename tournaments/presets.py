@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from . import plans
-from .formats.contract import Plan
+from .formats.contract import EDITION, Plan
+from .formats.pods.check import SCORES
+from .scoring import equal_worth
 from .settings import Source, StagePlan
 
 DUEL_TIE_BREAKS = ("DE", "BH-C1", "BH", "SB", "WIN")
@@ -24,13 +26,15 @@ class Wish:
     """Best of how many in a knock-out."""
     consolation: bool = False
     """In a knock-out, for those who lose their first table."""
+    first: str = SCORES
+    """What comes first in pods: equal ``scores``, or no ``repeats``."""
 
 
 Preset = Callable[[Wish], tuple[StagePlan, ...]]
 
 
 def _stage(key: str, plan: Plan, source: Source | None = None) -> StagePlan:
-    return StagePlan(key, plans.plain(plan), source or Source())
+    return StagePlan(key, plans.plain(replace(plan, edition=EDITION)), source or Source())
 
 
 def _tie_breaks(seats: int) -> tuple[str, ...]:
@@ -56,6 +60,7 @@ def final_plan(wish: Wish) -> Plan:
 def pods(wish: Wish) -> tuple[StagePlan, ...]:
     """A club evening: rounds at tables of 3-4, and a final table of the best."""
     plan = Plan("pods", wish.seats, _least(wish.seats), wish.rounds, tie_breaks=_tie_breaks(wish.seats))
+    plan = replace(plan, scoring=equal_worth(wish.seats), settings={"first": wish.first})
     return (_stage("swiss", plan), *_final(wish, "swiss"))
 
 
@@ -89,17 +94,20 @@ def double_knockout(wish: Wish) -> tuple[StagePlan, ...]:
 
 def round_robin(wish: Wish) -> tuple[StagePlan, ...]:
     plan = Plan("round_robin", wish.seats, _least(wish.seats), tie_breaks=_tie_breaks(wish.seats))
+    plan = replace(plan, scoring=equal_worth(wish.seats))
     return (_stage("table", plan), *_final(wish, "table"))
 
 
 def groups(wish: Wish) -> tuple[StagePlan, ...]:
     plan = Plan("groups", wish.seats, _least(wish.seats), tie_breaks=_tie_breaks(wish.seats))
+    plan = replace(plan, scoring=equal_worth(wish.seats))
     knock = Plan("single_elimination", settings={"draws": "titles", "length": wish.games, "third_place": True})
     return (_stage("groups", plan), _stage("final", knock, Source(stage="groups", best=2)))
 
 
 def arena(wish: Wish) -> tuple[StagePlan, ...]:
-    return (_stage("arena", Plan("arena", wish.seats, 2, tie_breaks=("WIN",))),)
+    plan = Plan("arena", wish.seats, 2, scoring=equal_worth(wish.seats), tie_breaks=("WIN",))
+    return (_stage("arena", plan),)
 
 
 def ladder(wish: Wish) -> tuple[StagePlan, ...]:

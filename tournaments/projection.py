@@ -11,6 +11,7 @@ from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 from players.ratings.outcome import player_of
+from web.short_codes import code_of
 
 from .consent.noting import sitters
 from .decisions import arenas, presence, windows
@@ -59,6 +60,7 @@ def _save_tournament(state: State, *, is_new: bool) -> None:
         title=state.title,
         game=state.game,
         ruleset=state.ruleset,
+        code=code_of(state.id),
         status=state.status,
         online=state.settings.online,
         automatic=state.settings.automatic,

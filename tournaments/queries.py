@@ -150,6 +150,12 @@ def coming(*, player: UUID | None, now: datetime, limit: int = 4) -> list[Line]:
     return [_line(row) for row in soon]
 
 
+def coming_of(player: UUID, *, now: datetime, limit: int = 5) -> list[Line]:
+    """Tournaments that somebody takes part in or runs, and that begin next."""
+    rows = Tournament.objects.filter(_own(player), status=Status.OPEN, starts__gte=now)
+    return [_line(row) for row in rows.order_by("starts", "id")[:limit]]
+
+
 def _own(player: UUID) -> Q:
     entered = Exists(Entry.objects.filter(players.of_person(player), tournament=OuterRef("id"), withdrawn=False))
     runs = Exists(Officer.objects.filter(tournament=OuterRef("id"), player=player))

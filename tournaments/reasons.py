@@ -26,7 +26,29 @@ SENTENCES: Mapping[str, str] = {
     # pods
     "pods_drawn": gettext_noop("The first round is drawn by lot."),
     "pods_same_score": gettext_noop("All of them have %(highest)s points."),
-    "pods_near_scores": gettext_noop("Their scores are close: %(lowest)s to %(highest)s points."),
+    "pods_near_scores": gettext_noop("Scores at this table: %(lowest)s to %(highest)s points."),
+    "pods_in_score_order": gettext_noop(
+        "The tables are filled in the order of the scores; this one has %(highest)s to %(lowest)s points."
+    ),
+    "pods_repeat_by_score": gettext_noop(
+        "They have met before: %(pairs)s. In this event equal scores come before new opponents."
+    ),
+    "place_by_score": gettext_noop(
+        "Round %(round)s: %(entrant)s has %(score)s points and sits at table %(table)s, but belongs to table "
+        "%(belongs)s by score."
+    ),
+    "place_repeat": gettext_noop(
+        "Round %(round)s: if %(entrant)s (table %(table)s) and %(other)s (table %(to)s) were swapped, fewer players "
+        "would meet again."
+    ),
+    "place_scores": gettext_noop(
+        "Round %(round)s: if %(entrant)s (table %(table)s) and %(other)s (table %(to)s) were swapped, the scores at "
+        "their tables would be closer, without a repeat."
+    ),
+    "places_left_out": gettext_noop(
+        "Round %(round)s: in so large a field not everything was looked at (each table was compared with the "
+        "%(nearest)s nearest ones); further swaps may help."
+    ),
     "pods_repeat": gettext_noop("They have met before: %(pairs)s. No round without a repeat was found."),
     "pods_repeat_unavoidable": gettext_noop("They have met before: %(pairs)s. No round without a repeat exists."),
     "pods_short_table": gettext_noop("A table of %(seats)s, because the players do not fill tables of %(full)s."),

@@ -22,7 +22,7 @@ from matches.tables import commands as table_commands
 from matches.tables import services as table_services
 from web.errors import Conflict, Refused, StaleVersion
 
-from . import chance, opening, rating, rights, series, services, stages
+from . import chance, opening, rating, rights, series, services, silent, stages
 from . import events as e
 from .cache import cache
 from .decisions import arenas, presence, results, rounds
@@ -149,6 +149,7 @@ def _open(state: State, ref: TableRef, seen: Seen) -> UUID:
                 time=state.settings.time,
                 spectators=state.settings.spectators,
             ),
+            invites=False,
             by=owner,
             decision_id=uuid5(state.id, f"{ref.stage} {ref.round} {ref.table} {seen} {attempt}"),
         )
@@ -197,7 +198,7 @@ def keep_deadline(tournament_id: UUID, ref: TableRef, now: datetime) -> bool:
         tournament_id=tournament_id,
         actor=services.CLOCK,
         now=now,
-        decide=lambda state: results.due(state, ref, at=now),
+        decide=lambda state: results.due(state, ref, at=now, silent=silent.seats(state, ref)),
         stage=ref.stage,
     )
     return bool(changed.events)

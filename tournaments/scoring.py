@@ -120,6 +120,27 @@ def draw_points(scoring: Scoring, seats: int) -> HalfPoints:
     return _of_tied(scoring, _by_place(scoring, seats), whole=True)
 
 
+def equal_worth(seats: int) -> Scoring:
+    """Short tables worth as much as full ones of ``seats``: the winner gets the same, the others by the share of their
+    opponents whom they beat. A second place of three is worth half of the winner's points."""
+    usual = Scoring().by_place
+    even = {size: tuple(_share(usual[seats][0], size, n) for n in reversed(range(size))) for size in range(2, seats)}
+    return Scoring({**usual, **even})
+
+
+def is_equal_worth(plan: Plan) -> bool:
+    """Whether tables of all sizes that the plan allows are worth the same by that rule."""
+    full = _by_place(plan.scoring, plan.seats)
+    sizes = range(plan.least, plan.seats + 1)
+    even = [tuple(_share(full[0], size, beaten) for beaten in reversed(range(size))) for size in sizes]
+    return [plan.scoring.by_place.get(size) for size in sizes] == even
+
+
+def _share(win: int, size: int, beaten: int) -> int:
+    """Half-points for so many opponents beaten at a table of that size, rounded down."""
+    return win * beaten // (size - 1)
+
+
 def check_scoring(plan: Plan) -> None:
     """Raises BadPlan if a table of this plan could not be scored, or a worse place or result were worth more."""
     for seats in range(plan.least, plan.seats + 1):

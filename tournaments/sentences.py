@@ -7,6 +7,13 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop
 
 SENTENCES: Mapping[str, str] = {
+    "draw_decides_nobody": gettext_noop(
+        "Somebody must advance from table %(table)s, so it cannot end in a draw. Enter who won; points in the game "
+        "count only where they differ."
+    ),
+    "level_at_the_cut": gettext_noop(
+        "Players share the last place that advances. Choose who does, or let the better seed advance."
+    ),
     "unknown_claim": gettext_noop("You have no claim here."),
     "foreign_claim": gettext_noop("This claim belongs to another tournament."),
     "written_down_elsewhere": gettext_noop(
@@ -182,10 +189,36 @@ SENTENCES: Mapping[str, str] = {
     "entered_by_clubs_only": gettext_noop(
         "%(name)s can be entered only by their own clubs and leagues; they can enter here themselves."
     ),
+    "unknown_circuit": gettext_noop("There is no such circuit."),
+    "circuit_has_ended": gettext_noop("This circuit has ended."),
+    "too_many_in_circuit": gettext_noop("A circuit can have at most %(most)s tournaments."),
+    "too_many_circuits": gettext_noop("A club can have at most %(most)s circuits: end one first."),
+    "points_must_fall": gettext_noop("A later place cannot give more points than an earlier one."),
+    "not_of_this_club": gettext_noop("Only tournaments of this club can belong to its circuit."),
+    "unlisted_in_circuit": gettext_noop("Only a listed tournament can belong to a circuit: its standings are public."),
+    "divisions_in_circuit": gettext_noop("A tournament with divisions cannot belong to a circuit."),
+    "unknown_event": gettext_noop("There is no such event."),
+    "needs_event_owner": gettext_noop("Only the event’s organisers can do that."),
+    "unknown_zone": gettext_noop("There is no such time zone: choose one of the list."),
+    "no_such_picture": gettext_noop("This picture is not here any more."),
+    "no_picture_sent": gettext_noop("Choose a file first."),
+    "picture_too_long": gettext_noop("A picture can have at most %(most)s MB."),
+    "picture_too_large": gettext_noop("A picture can have at most %(most)s megapixels."),
+    "not_a_picture": gettext_noop("This file is not a picture that can be read: send a JPEG, PNG or WebP."),
+    "too_many_event_pictures": gettext_noop("You have %(most)s pictures at events already: remove one first."),
+    "unknown_code": gettext_noop("This code leads nowhere. Look at it again, or ask at the desk."),
+    "nobody_comes_in": gettext_noop("Nobody can check in here now."),
+    "go_to_the_desk": gettext_noop("Many people are waiting already: please go to the desk."),
+    "arrival_answered": gettext_noop("Another organiser has just looked at this."),
+    "unknown_arrival": gettext_noop("Nobody of that name is waiting here any more."),
+    "not_a_name_here": gettext_noop("This entrant has an account: they log in."),
+    "not_let_in": gettext_noop("The desk has not looked at your name yet: please go there."),
     "unknown_evening": gettext_noop("There is no such evening."),
     "evening_is_over": gettext_noop("This evening was opened or called off already."),
     "evening_of_another_club": gettext_noop("Another club has planned this evening: choose that club."),
     "evening_full": gettext_noop("At most %(most)s people can answer for one evening."),
+    "several_on_roster": gettext_noop("Several people are called “%(name)s”: write the number, too."),
+    "not_on_roster_by_name": gettext_noop("Nobody of that name without an account is on the roster."),
     "evening_in_the_past": gettext_noop("Choose a time that is still to come."),
     "evening_too_far": gettext_noop("Plan an evening at most two years ahead."),
     "evening_has_passed": gettext_noop("This evening is over."),

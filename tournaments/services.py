@@ -25,7 +25,7 @@ from matches.models import Table as MatchTable
 from web.encoding import UNSHOWN
 from web.errors import BadRequest, NotFound, of_ledger
 
-from . import after_commit, archived, chance, lookups, opening, orders, rights
+from . import after_commit, archived, chance, lookups, opening, orders, rights, telling
 from . import commands as c
 from . import events as e
 from . import rating as ladders
@@ -46,6 +46,8 @@ from .state import Role, State
 CLOCK = "clock"
 MATCH = "match"
 """The actor where a match that ended brings its result."""
+SCAN = "scan"
+"""The actor where somebody without an account has checked in a name by scanning a code."""
 MOVES_TABLES = (c.Correct, c.Exchange, c.Repair, c.TakeBackRound, c.TakeBackStage)
 """Commands before which it is noted at which called tables play has begun; others are, where they name tables."""
 
@@ -276,6 +278,7 @@ class Tournaments(Streams[State, Sequence[TournamentEvent]]):
         archived.save(kept.state, kept.batch)
         objections.check(kept.batch, kept.actor)
         ladders.follow(kept.before, kept.state, kept.actor)
+        telling.changed(kept.state, kept.batch, kept.actor)
         transaction.on_commit(partial(cache.put, kept.state), robust=True)
         transaction.on_commit(partial(after_commit.changed, kept.state, tuple(kept.batch)), robust=True)
 

@@ -16,13 +16,17 @@ from elekt_core.record.chain import canonical
 from . import plans
 from .formats import contract, league
 from .formats.arena import ARENA
+from .formats.club_swiss import CLUB_SWISS
 from .formats.contract import Bye, EntrantNo, Format, Standing
+from .formats.dutch import DUTCH
 from .formats.groups import GROUPS, groups, qualifiers
+from .formats.pods import PODS
 from .formats.registry import format_of
 from .formats.round_robin.format import ROUND_ROBIN
 from .settings import Border, StagePlan
 from .state import Entry, Round, Stage, State
 
+SWISS = (DUTCH.name, CLUB_SWISS.name, PODS.name)
 BY_SCHEDULE = (ROUND_ROBIN.name, GROUPS.name)
 """Formats whose rounds do not wait for results."""
 
@@ -36,9 +40,10 @@ def stage_of(state: State, key: str, at: datetime | None = None) -> contract.Sta
     begun.
     """
     stage = state.stages[key]
+    plan = plans.read(stage.plan.plan)
     return contract.Stage(
-        plan=plans.read(stage.plan.plan),
-        entrants=tuple(entrant_of(state.entries[no]) for no in stage.entrants),
+        plan=plan,
+        entrants=tuple(entrant_of(state.entries[no]) for no in in_order(state, stage, plan)),
         rounds=tuple(
             contract.Round(one.no, tuple(table.pairing for table in one.tables.values()), one.byes)
             for one in stage.rounds
@@ -47,6 +52,18 @@ def stage_of(state: State, key: str, at: datetime | None = None) -> contract.Sta
         penalties=tuple(given for index, given in enumerate(stage.penalties) if index not in stage.lifted),
         seed=bytes.fromhex(stage.seed),
     )
+
+
+def in_order(state: State, stage: Stage, plan: contract.Plan) -> Sequence[EntrantNo]:
+    """The entrants of a stage in the order of their seeding. From the second edition of the rules a late entrant of a
+    Swiss stands by their rating, behind equal ones (FIDE C.04.2, 2.3 and 2.4); after a seeding by hand, last."""
+    if not stage.joined or plan.edition < 2 or plan.format not in SWISS or state.order:
+        return stage.entrants
+    order = [no for no in stage.entrants if no not in stage.joined]
+    for late in (no for no in stage.entrants if no in stage.joined):
+        rating = state.entries[late].rating
+        order.insert(next((at for at, no in enumerate(order) if state.entries[no].rating < rating), len(order)), late)
+    return order
 
 
 def goes_on_without(state: State, key: str) -> bool:

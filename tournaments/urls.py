@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from .announcements import urls as announcements
+from .arrivals import urls as arrivals
+from .circuits import urls as circuits
 from .claims import urls as claims
 from .consent import urls as consent
 from .desk import urls as desk
@@ -13,8 +16,11 @@ from .planner import urls as planner
 
 app_name = "tournaments"
 urlpatterns = [
+    *announcements.urlpatterns,
     *pages.urlpatterns,
+    *circuits.urlpatterns,
     *claims.urlpatterns,
+    *arrivals.urlpatterns,
     *consent.urlpatterns,
     *desk.urlpatterns,
     *evenings.urlpatterns,

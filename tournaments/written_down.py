@@ -11,6 +11,7 @@ from uuid import UUID
 
 from ledger import store
 from players import queries as players
+from players.circles import queries as circles
 from players.clubs import queries as clubs
 from web.errors import NotAllowed
 
@@ -54,8 +55,17 @@ def _owners(roles: Mapping[UUID, Role]) -> tuple[UUID, ...]:
 def check_may_enter(ids: Collection[UUID], *, by: UUID | None, event: Event) -> None:
     """Raises NotAllowed."""
     for player, home in players.written_down(ids).items():
-        if home not in (event.id, event.league) and home != event.of_club and not speaks_for(home, by):
+        here = home in (event.id, event.league) or home == event.of_club
+        if not (here or speaks_for(home, by) or _is_shared(player, home, by, event)):
             raise NotAllowed("written_down_elsewhere", field="player", player=str(player))
+
+
+def _is_shared(player: UUID, home: UUID, by: UUID | None, event: Event) -> bool:
+    """Whether a circle of clubs shares the person with the club that holds the event, and ``by`` is on its board."""
+    club = event.of_club
+    if club is None or by is None or not clubs.is_run_by(club, by):
+        return False
+    return circles.is_shared(player, home, club)
 
 
 def is_at_home(home: UUID, event: Event) -> bool:

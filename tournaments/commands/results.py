@@ -54,14 +54,19 @@ class NotePresence:
     ref: TableRef
     seats: Seats
     here: Annotated[bool, Meta(description="false takes it back.")] = True
+    silent: Annotated[tuple[int, ...], INSIDE] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Report how your table ended. The result counts when all players of the table agree."""
+    """Report how your table ended. The result counts when all players of the table agree.
+
+    Nobody waits for players without an account: they cannot answer. ``silent`` are their seats.
+    """
 
     ref: TableRef
     result: SentResult
+    silent: Annotated[tuple[int, ...], INSIDE] = ()
 
 
 @dataclass(frozen=True, slots=True)

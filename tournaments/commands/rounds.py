@@ -27,6 +27,13 @@ class StartStage(Reasoned):
         Numbers | None,
         Meta(description="Who of the stage before goes on, where an arbiter decides otherwise than the results."),
     ] = None
+    by_seeding: Annotated[
+        bool,
+        Meta(
+            description="Of players who share the last place that advances, the better seeds do. Otherwise such a tie "
+            "is refused (`level_at_the_cut`)."
+        ),
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)

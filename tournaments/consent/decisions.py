@@ -154,8 +154,7 @@ def may_confirm(state: State, table: Table, by: UUID | None) -> tuple[int, ...]:
     seat = own_seat(state, table, by) if missing else None
     if seat is not None:
         return (seat,) if seat in missing - silent else ()
-    able = bool(missing & silent) and noting.may_answer(state, table.consent.who, by)
-    return tuple(sorted(missing & silent)) if able else ()
+    return tuple(sorted(noting.answerable(state, table.consent.who, set(missing & silent), by)))
 
 
 def can_be_rated(state: State, table: Table) -> bool:

@@ -8,13 +8,14 @@ what is rated.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
 from ledger import store
 from players import queries as players
+from players.clubs import queries as clubs
 from players.clubs.models import ClubMember
 from players.models import Entering
 from players.ratings.outcome import bot, person, player_of
@@ -26,6 +27,7 @@ from tournaments.evolve import evolve_all
 from tournaments.leagues import state as leagues
 from tournaments.state import Entry, State, Table, TableRef
 
+from . import entered_by
 from .standing import is_rated
 
 
@@ -42,7 +44,9 @@ def noted(state: State, batch: Sequence[TournamentEvent], actor: str, at: dateti
         return batch
     after = evolve_all(state, batch, at)
     spots = dict.fromkeys(TableRef(event.stage, event.round, event.table) for event in asked)
-    batch += [_noted(state, after, ref, actor) for ref in spots if is_typed(table_in(after, ref))]
+    tables = [_Typed.of(state, after, ref) for ref in spots if is_typed(table_in(after, ref))]
+    alone = _alone(table.who for table in tables if table.counts)
+    batch += [_noted(after, table, actor, alone) for table in tables]
     return [*batch, *(one for event in said for one in _given(after, event.no))]
 
 
@@ -90,17 +94,36 @@ def table_in(state: State, ref: TableRef) -> Table:
     return state.stages[ref.stage].rounds[ref.round - 1].tables[ref.table]
 
 
-def _noted(before: State, after: State, ref: TableRef, actor: str) -> e.ConsentNoted:
-    """In an event that is not rated, or is played online, nobody has agreed to more than that."""
-    stage, table = before.stages.get(ref.stage), table_in(after, ref)
-    known = stage.table(ref.round, ref.table) if stage is not None else None
-    earlier = None if known is None else known.consent
-    who = sitters(after, table) if earlier is None else earlier.who
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """A table whose result is typed, with those who sit there and what was agreed before."""
+
+    ref: TableRef
+    table: Table
+    who: tuple[str, ...]
+    lasting: frozenset[int]
+    counts: bool
+    """In an event that is not rated, or is played online, nobody agrees to more than that."""
+
+    @classmethod
+    def of(cls, before: State, after: State, ref: TableRef) -> _Typed:
+        stage, table = before.stages.get(ref.stage), table_in(after, ref)
+        known = stage.table(ref.round, ref.table) if stage is not None else None
+        earlier = None if known is None else known.consent
+        counts = is_rated(after) and (earlier is not None or not after.settings.online)
+        if earlier is None:
+            return cls(ref, table, sitters(after, table), frozenset(), counts)
+        return cls(ref, table, tuple(earlier.who), frozenset(earlier.lasting), counts)
+
+
+def _noted(after: State, typed: _Typed, actor: str, alone: set[UUID]) -> e.ConsentNoted:
     lasting = seats = frozenset[int]()
-    if is_rated(after) and (earlier is not None or not after.settings.online):
-        lasting = playing(after, who) | (frozenset[int]() if earlier is None else earlier.lasting)
-        seats = lasting | agreeing(after, table, who, actor)
-    return e.ConsentNoted(ref.stage, ref.round, ref.table, who, tuple(sorted(seats)), tuple(sorted(lasting)))
+    if typed.counts:
+        silent = _silent(typed.who, alone)
+        lasting = _playing(after, typed.who, silent) | typed.lasting
+        seats = lasting | _agreeing(after, typed.table, typed.who, actor, silent)
+    ref = typed.ref
+    return e.ConsentNoted(ref.stage, ref.round, ref.table, typed.who, tuple(sorted(seats)), tuple(sorted(lasting)))
 
 
 def sitters(state: State, table: Table) -> tuple[str, ...]:
@@ -117,7 +140,10 @@ def named(entry: Entry | Newcomer) -> str:
 
 def playing(state: State, who: Sequence[str]) -> frozenset[int]:
     """The seats that agree to play here, whatever the result: by their own entry, or as members."""
-    silent = without_account(who)
+    return _playing(state, who, without_account(who))
+
+
+def _playing(state: State, who: Sequence[str], silent: set[int]) -> frozenset[int]:
     people = {seat: player for seat, one in enumerate(who) if seat not in silent and (player := player_of(one))}
     own = {entry.player for entry in state.entries.values() if entry.own}
     agreed = {seat for seat, player in people.items() if player in own}
@@ -126,23 +152,55 @@ def playing(state: State, who: Sequence[str]) -> frozenset[int]:
     return frozenset(agreed | {seat for seat, player in waiting.items() if player in members})
 
 
-def agreeing(state: State, table: Table, who: Sequence[str], actor: str) -> frozenset[int]:
+def _agreeing(state: State, table: Table, who: Sequence[str], actor: str, silent: set[int]) -> frozenset[int]:
     """The seats that agree to just this result: those that have reported it, and that of whoever types it (``actor``).
     For those without an account, an officer who types it and does not sit there agrees.
     """
-    silent, by = without_account(who), _player(actor)
+    by = _player(actor)
     reported = {seat for seat, told in table.reports.items() if told == table.pairing.result}
     typed = {seat for seat, one in enumerate(who) if by is not None and player_of(one) == by}
-    answered = silent if silent and by is not None and may_answer(state, who, by) else set[int]()
+    answered = answerable(state, who, silent, by)
     return frozenset((reported | typed) - silent | answered)
+
+
+def answerable(state: State, who: Sequence[str], silent: set[int], by: UUID | None) -> set[int]:
+    """Those of the seats ``silent`` for which ``by`` may agree: an officer who does not sit there; for a name of
+    another club's roster only somebody who speaks for that club, unless one of these has entered them here."""
+    if not silent or by is None or not may_answer(state, who, by):
+        return set()
+    people = {seat: player for seat in silent if (player := player_of(who[seat])) is not None}
+    event, homes = written_down.tournament(state), players.written_down(people.values())
+    foreign = {
+        seat
+        for seat, player in people.items()
+        if (home := homes.get(player)) is not None
+        and clubs.is_club(home)
+        and not written_down.is_at_home(home, event)
+        and not written_down.speaks_for(home, by)
+    }
+    entered = entered_by.actors(state.id) if foreign else {}
+    own = {
+        seat for seat in foreign if written_down.speaks_for(homes[people[seat]], _player(entered.get(people[seat], "")))
+    }
+    return silent - (foreign - own)
 
 
 def without_account(who: Sequence[str]) -> set[int]:
     """Seats of those who cannot speak for themselves: bots, names, guests."""
+    return _silent(who, _alone([who]))
+
+
+def _silent(who: Sequence[str], alone: set[UUID]) -> set[int]:
     people = {seat: player_of(one) for seat, one in enumerate(who)}
-    now = players.now_of(player for player in people.values() if player is not None)
+    return {seat for seat, player in people.items() if player is None or player in alone}
+
+
+def _alone(tables: Iterable[Sequence[str]]) -> set[UUID]:
+    """The people at these tables who have no account; looked up for all of them at once."""
+    people = {player for who in tables for one in who if (player := player_of(one)) is not None}
+    now = players.now_of(people)
     guests = players.guests(now.values())
-    return {seat for seat, player in people.items() if player is None or now[player] in guests}
+    return {player for player in people if now[player] in guests}
 
 
 def may_answer(state: State, who: Sequence[str], by: UUID) -> bool:

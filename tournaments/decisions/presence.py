@@ -46,9 +46,17 @@ def call(state: State, ref: TableRef, table: Table, seats: Collection[int] | Non
 
 
 def note(
-    state: State, ref: TableRef, table: Table, seats: Collection[int], *, here: bool = True, rules: bool = True
+    state: State,
+    ref: TableRef,
+    table: Table,
+    seats: Collection[int],
+    *,
+    here: bool = True,
+    rules: bool = True,
+    silent: Collection[int] = (),
 ) -> list[TournamentEvent]:
-    """Mark these seats as present, or with ``here`` False as absent. Once all are present, play begins.
+    """Mark these seats as present, or with ``here`` False as absent. Once all are present, play begins; a player
+    who says so does not wait for those who cannot (``silent``).
 
     ``rules``: by somebody who may also let one play who came too late. Raises BadRequest, Conflict.
     """
@@ -63,7 +71,7 @@ def note(
     if now == table.here:
         return []
     batch: list[TournamentEvent] = [e.PresenceNoted(ref.stage, ref.round, ref.table, tuple(sorted(now)))]
-    if table.progress is Progress.PAIRED and not awaited(state, table) - now:
+    if here and table.progress is Progress.PAIRED and not awaited(state, table) - now - frozenset(silent):
         batch.append(e.TableStarted(ref.stage, ref.round, ref.table))
     return batch
 
@@ -134,11 +142,16 @@ def due_at(state: State, one: Round, table: Table) -> datetime | None:
     return min(times, default=None)
 
 
-def due(state: State, ref: TableRef, table: Table, *, at: datetime) -> list[TournamentEvent]:
-    """Make the last call when time is nearly up; players who had it and have not come in time are marked as missing."""
+def due(
+    state: State, ref: TableRef, table: Table, *, at: datetime, silent: Collection[int] = ()
+) -> list[TournamentEvent]:
+    """Make the last call when time is nearly up; players who had it and have not come in time are marked as missing,
+    but those who cannot say so (``silent``) as present."""
     one = state.stages[ref.stage].rounds[ref.round - 1]
     times, warned = list(_times(state, one, table)), _warned(table)
     late = frozenset(seat for seat, end in times if seat in warned and at >= end)
+    if come := late & frozenset(silent):
+        return note(state, ref, table, come, silent=silent)
     if late:
         return missed(ref, table, late, forfeit=forfeits_late(state.settings), source="clock")
     nearly = tuple(sorted(seat for seat, end in times if seat not in warned and at >= end - _warning(state)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -58,8 +58,11 @@ def _after_forfeits(places: Sequence[int], here: Sequence[int]) -> tuple[int, ..
 # --- by those who play ------------------------------------------------------------------------------------
 
 
-def report(state: State, ref: TableRef, seat: int, result: Result, *, at: datetime) -> list[TournamentEvent]:
-    """A seat reports the result. It stands once all seats agree; reports that differ put only this table in dispute.
+def report(
+    state: State, ref: TableRef, seat: int, result: Result, *, at: datetime, silent: Collection[int] = ()
+) -> list[TournamentEvent]:
+    """A seat reports the result. It stands once all seats agree but those that cannot answer (``silent``); reports that
+    differ put only this table in dispute.
 
     Raises NotFound, BadRequest, Conflict (done already, played here, not reported by players).
     """
@@ -85,7 +88,7 @@ def report(state: State, ref: TableRef, seat: int, result: Result, *, at: dateti
     if len(set(reports.values())) > 1:
         if table.progress is not Progress.DISPUTED:
             batch.append(_disputed(state, ref, at))
-    elif reports.keys() >= set(asked_for_report(state, table)):
+    elif reports.keys() >= set(asked_for_report(state, table)) - set(silent):
         batch.append(e.ResultStood(ref.stage, ref.round, ref.table, result, "agreed"))
     return batch
 
@@ -117,9 +120,10 @@ def object_to(state: State, ref: TableRef, seat: int, remark: UUID, *, at: datet
 # --- by the clock -----------------------------------------------------------------------------------------
 
 
-def due(state: State, ref: TableRef, *, at: datetime) -> list[TournamentEvent]:
+def due(state: State, ref: TableRef, *, at: datetime, silent: Collection[int] = ()) -> list[TournamentEvent]:
     """What time alone does to a table: an unanswered report stands, a dispute ends with the default, latecomers are
-    called and then marked as missing. Nothing if an arbiter has undone what the clock did."""
+    called and then marked as missing, but for those who cannot answer (``silent``). Nothing if an arbiter has undone
+    what the clock did."""
     table = table_at(state, ref)
     if state.status is not Status.RUNNING or table.is_done or (ref.stage, ref.round, ref.table) in state.overruled:
         return []
@@ -132,7 +136,7 @@ def due(state: State, ref: TableRef, *, at: datetime) -> list[TournamentEvent]:
     if windows.is_lost(state, table, at):
         nobody = presence.unplayed(len(table.pairing.seats), frozenset(range(len(table.pairing.seats))))
         return [e.ResultStood(ref.stage, ref.round, ref.table, nobody, "clock")]
-    return presence.due(state, ref, table, at=at)
+    return presence.due(state, ref, table, at=at, silent=silent)
 
 
 def default(table: Table) -> Result:

@@ -18,8 +18,8 @@ from tournaments import change_titles, corrections, live, queries, services, und
 from tournaments.commands import Command
 from tournaments.decisions.field import takes_entries
 from tournaments.events import KINDS
+from tournaments.pages import cut_words, words
 from tournaments.pages import shapes as shown
-from tournaments.pages import words
 from tournaments.queries import Asked
 from tournaments.state import Role, State, Status
 from web.errors import Conflict, NotAllowed
@@ -110,6 +110,7 @@ def page(asked: Asked, seen: Look) -> dict[str, Any]:
         "panel": shapes.entrant_panel(asked, key, seen.entrant, said) if seen.entrant else None,
         "next": following,
         "going_on": [one for one in shapes.going_on(asked, following.stage) if one.goes] if starts else [],
+        "ties": cut_words.ties(asked, following.stage) if starts else [],
         "at_odds": () if stage is None else corrections.at_odds(state, key),
         "unseated": [] if stage is None else [asked.names[no] for no in corrections.unseated(state, key)],
         "notes": [said.get(remark, "") for remark, about in state.notes if about is None],

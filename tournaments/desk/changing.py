@@ -112,7 +112,7 @@ def pasted_of(request: HttpRequest, asked: Asked) -> entries.Pasted:
         here=[names[no] for no, _entry in here],
         entered={entry.player for _no, entry in here if entry.player},
         also_doubles=sent.doubles == "yes",
-        club=entries.club_of(asked.state),
+        club=entries.club_of(asked.state, asked.asker),
     )
 
 

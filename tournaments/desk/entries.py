@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from players import queries as players
+from players.circles.book import book_with_circle
+from players.clubs import queries as clubs
 from players.models import NAME_LENGTH
 from players.names.alike import looks
 from players.names.bots import is_like_a_bots
@@ -56,10 +58,13 @@ class Club:
         return replace(self, told={one.known: one for one in told})
 
 
-def club_of(state: State) -> Club | None:
-    """Whom the club that holds the event knows, if one does."""
+def club_of(state: State, by: UUID | None = None) -> Club | None:
+    """Whom the club that holds the event knows, if one does; for its board also whom its circle shares."""
     club = written_down.tournament(state).of_club
-    return None if club is None else Club(book_of(club), ladder_of(rating.key_of(state)))
+    if club is None:
+        return None
+    runs = by is not None and clubs.is_run_by(club, by)
+    return Club(book_with_circle(club) if runs else book_of(club), ladder_of(rating.key_of(state)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from matches.watching.forms import SpectatorFields
 from players.clubs.queries import Line
 from tournaments import plans
 from tournaments.formats.contract import Plan, Scoring
+from tournaments.formats.pods.check import REPEATS, SCORES
 from tournaments.opening import MAX_TITLE
 from tournaments.presets import PRESETS, Wish
 from tournaments.settings import LATE, OPTIONS, TIMES, Settings, StagePlan
@@ -46,6 +47,18 @@ WITH_ROUNDS = ("pods", "swiss", "club_swiss")
 WITH_FINAL = ("pods", "swiss", "club_swiss", "round_robin")
 SIZES = (2, 3, 4)
 MAX_LIST = 200
+
+
+FIRST = [
+    (
+        SCORES,
+        _("Equal scores: tables are filled from the top, leaders at table 1; some players may meet again"),
+    ),
+    (
+        REPEATS,
+        _("New opponents: nobody meets anybody twice if that can be avoided; leaders may sit apart"),
+    ),
+]
 
 
 class PointsField(forms.CharField):
@@ -168,12 +181,19 @@ class NewForm(SettingsFields):
     best = forms.IntegerField(
         label=_("How many reach the final (0: no final)"), min_value=0, max_value=64, initial=4, required=False
     )
+    first = forms.ChoiceField(
+        label=_("What comes first at tables of 3–4"),
+        widget=forms.RadioSelect,
+        choices=FIRST,
+        initial=SCORES,
+        required=False,
+    )
     tie_breaks = TieBreaksField()
     points_2 = PointsField(2)
     points_3 = PointsField(3)
     points_4 = PointsField(4)
 
-    FILLED_IN = ("preset", "seats", "rounds", "best", "club", "place")
+    FILLED_IN = ("preset", "seats", "rounds", "best", "club", "place", "capacity")
     """What an address may bring along, such as the planner's."""
 
     def __init__(
@@ -204,7 +224,8 @@ class NewForm(SettingsFields):
     def stages(self) -> Sequence[StagePlan]:
         data = self.cleaned_data
         seats = 2 if data["preset"] in FOR_DUELS else data["seats"]
-        first, *rest = PRESETS[data["preset"]](Wish(seats, data["rounds"] or 0, data["best"] or 0))
+        wish = Wish(seats, data["rounds"] or 0, data["best"] or 0, first=data["first"] or SCORES)
+        first, *rest = PRESETS[data["preset"]](wish)
         points = {size: data[f"points_{size}"] for size in SIZES}
         return [changed(first, points, data["tie_breaks"]), *rest]
 
@@ -240,6 +261,7 @@ class StageForm(forms.Form):
     best = forms.IntegerField(
         label=_("How many advance from the previous stage"), min_value=1, max_value=64, required=False
     )
+    first = forms.ChoiceField(label=_("What comes first at tables of 3–4"), choices=FIRST, required=False)
     tie_breaks = TieBreaksField()
     points_2 = PointsField(2)
     points_3 = PointsField(3)
@@ -251,6 +273,7 @@ class StageForm(forms.Form):
         by_place = self.plan.scoring.by_place
         initial: dict[str, Any] = {f"points_{size}": points_text(by_place.get(size, ())) for size in SIZES}
         initial |= {"rounds": self.plan.rounds, "best": stage.source.best, "tie_breaks": " ".join(self.plan.tie_breaks)}
+        initial["first"] = self.plan.settings.get("first", REPEATS)
         super().__init__(data, initial=initial, prefix=stage.key, auto_id="id_%s")
         for size in SIZES:
             if not self.plan.least <= size <= self.plan.seats:
@@ -259,11 +282,15 @@ class StageForm(forms.Form):
             del self.fields["best"]
         if self.plan.format not in ("pods", "dutch", "club_swiss"):
             del self.fields["rounds"]
+        if self.plan.format != "pods":
+            del self.fields["first"]
 
     def stages(self) -> StagePlan:
         data = self.cleaned_data
         points = {size: data.get(f"points_{size}", ()) for size in SIZES}
-        more = {"rounds": data["rounds"] or 0} if "rounds" in data else {}
+        more: dict[str, Any] = {"rounds": data["rounds"] or 0} if "rounds" in data else {}
+        if data.get("first") and data["first"] != self.initial["first"]:
+            more["settings"] = {**self.plan.settings, "first": data["first"]}
         source = self.stage.source
         if data.get("best"):
             source = replace(source, best=data["best"])

@@ -192,6 +192,8 @@ class PreviewShown:
     choices: tuple[ChoiceShown, ...]
     later: LaterShown | None = None
     unseated: str = ""
+    out_of_place: tuple[str, ...] = ()
+    """Who sits at a table they do not belong to, in sentences."""
 
     @property
     def is_free(self) -> bool:
@@ -213,6 +215,7 @@ def preview_shown(asked: Asked, preview: Preview) -> PreviewShown:
         tuple(_choice(asked, one, _titles()) for one in preview.choices),
         None if preview.later is None else _later(asked, preview.later),
         writing.joined([asked.names[no] for no in preview.unseated]),
+        tuple(reasons.said(one, asked.names) for one in preview.out_of_place),
     )
 
 
@@ -309,7 +312,7 @@ def _titles() -> dict[str, tuple[str, str]]:
         "keep": (_("Keep the tables"), _("Everybody stays where they sit.")),
         "repair": (
             _("Smallest repair"),
-            _("As few published tables as possible change, and none that has started."),
+            _("Everybody gets a fitting seat with as few changed tables as possible. None that has started changes."),
         ),
         "again": (_("Pair again"), _("Everything paired since then is paired again.")),
     }

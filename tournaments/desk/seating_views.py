@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments import commands, reasons, services, stages
 from tournaments.decisions import rounds
 from tournaments.formats.contract import EntrantNo, Reason
+from tournaments.pages import cut_words
 from tournaments.pages import shapes as shown
 from web import posted
 from web.decoding import Prefixed
@@ -48,7 +49,10 @@ class Two:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
+    """``by_seeding`` is ``yes`` where the better seeds of those who are level are to advance."""
+
     go: tuple[Whole, ...] = ()
+    by_seeding: str = ""
 
 
 @login_required
@@ -150,12 +154,15 @@ def going_on(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpRespo
     if not rows:
         raise NotFound("unknown_stage", stage=stage)
     if request.method == "POST":
-        chosen = posted.read(request, Chosen).go
-        command = reading.command(request, commands.StartStage, stage=stage, entrants=chosen)
+        chosen = posted.read(request, Chosen)
+        seeded = chosen.by_seeding == "yes"
+        goes = {"by_seeding": True, "entrants": None} if seeded else {"by_seeding": False, "entrants": chosen.go}
+        command = reading.command(request, commands.StartStage, stage=stage, **goes)
         services.change(tournament_id, command, by=signed_in(request))
         return to_pairing(tournament_id, stage, [])
     many = sum(row.goes for row in rows)
     context = {"asked": asked, "tournament": asked.state, "key": stage, "rows": rows, "many": many}
+    context["ties"] = cut_words.ties(asked, stage)
     return private(render(request, "tournaments/going_on.html", context))
 
 

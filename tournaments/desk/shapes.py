@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tournaments import qualification, stages
+from tournaments import cut, qualification, stages
 from tournaments.corrections import at_odds
 from tournaments.decisions import challenges, results, rounds, windows
 from tournaments.formats.contract import EntrantNo
@@ -97,6 +97,8 @@ class GoesOn:
     goes: bool
     instead: str
     gone: bool
+    level: bool = False
+    """Whether they share the last place that advances, so that somebody has to choose."""
 
 
 def going_on(asked: Asked, key: str) -> list[GoesOn]:
@@ -106,6 +108,7 @@ def going_on(asked: Asked, key: str) -> list[GoesOn]:
         return []
     going = set(stages.entrants_for(asked.state, plan))
     instead = stages.moved_up(asked.state, plan)
+    level = {no for tie in cut.ties(asked.state, plan) for no in tie.entrants}
     return [
         GoesOn(
             row.entrant,
@@ -115,6 +118,7 @@ def going_on(asked: Asked, key: str) -> list[GoesOn]:
             row.entrant in going,
             asked.names[instead[row.entrant]] if row.entrant in instead else "",
             asked.state.entries[row.entrant].withdrawn,
+            row.entrant in level,
         )
         for row in stages.standings(stages.stage_of(asked.state, plan.source.stage))
     ]

@@ -77,6 +77,16 @@ def _check_duels(stage: PlainStage) -> None:
             raise Conflict("no_report")
 
 
+def has_report(asked: Asked, key: str) -> bool:
+    """Whether the stage can be written as a report: one of duels, with a table played or paired."""
+    stage = stages.stage_of(asked.state, key)
+    try:
+        _check_duels(stage)
+    except Conflict:
+        return False
+    return stage.plan.seats == 2 and bool(stage.rounds)
+
+
 def kept_report(asked: Asked, key: str) -> str:
     """The report that the tournament was imported from, line by line, with the current games and points.
 

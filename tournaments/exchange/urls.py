@@ -10,6 +10,7 @@ urlpatterns = [
     path("tournaments/of/<uuid:player_id>/calendar.ics", views.export_player_calendar, name="export_player_calendar"),
     path(_one, views.export, name="exports"),
     path(f"{_one}tournament.json", views.export_document, name="export_document"),
+    path(f"{_one}tournament.xlsx", views.export_workbook, name="export_workbook"),
     path(f"{_one}log.jsonl", views.export_log, name="export_log"),
     path(f"{_one}calendar.ics", views.export_calendar, name="export_calendar"),
     path(f"{_one}<str:what>.csv", views.export_csv, name="export_csv"),

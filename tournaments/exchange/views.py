@@ -23,11 +23,12 @@ from web.costly import DIRECTING
 from web.errors import NotFound
 from web.request import asker, private, signed_in
 
-from . import calendar, csv, document, log, trf
+from . import calendar, csv, document, log, trf, xlsx
 from . import queries as own
 from .forms import ImportForm
 
 CSV, ICS, JSON, LINES, TEXT = "text/csv", "text/calendar", "application/json", "application/x-ndjson", "text/plain"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 EDITIONS = {"16": Edition.TRF16, "26": Edition.TRF26}
 KEPT = "kept"
 
@@ -39,7 +40,7 @@ def export(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     context = {
         "asked": asked,
         "tournament": asked.state,
-        "stages": [(key, words.stage(key)) for key in asked.state.stages],
+        "stages": [(key, words.stage(key), trf.has_report(asked, key)) for key in asked.state.stages],
         "kept": asked.is_officer and own.report_of(tournament_id) is not None,
     }
     return private(render(request, "tournaments/exchange/export.html", context))
@@ -63,6 +64,14 @@ def export_csv(request: HttpRequest, tournament_id: UUID, what: str, stage: str 
     if what not in csv.LISTS:
         raise NotFound("unknown_address", path=request.path)
     return _file(asked, csv.written(csv.LISTS[what](asked, stage)), CSV, f"{what}.csv")
+
+
+@require_safe
+def export_workbook(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """Made anew each time, so it takes a place among costly work."""
+    asked = _asked(request, tournament_id)
+    with DIRECTING.place(str(asker(request) or "")):
+        return _file(asked, xlsx.workbook(asked), XLSX, "tournament.xlsx")
 
 
 @require_safe
@@ -137,10 +146,10 @@ def _asked(request: HttpRequest, tournament_id: UUID) -> Asked:
     return queries.tournament(tournament_id=tournament_id, player=asker(request))
 
 
-def _file(asked: Asked, text: str, kind: str, name: str) -> HttpResponse:
+def _file(asked: Asked, text: str | bytes, kind: str, name: str) -> HttpResponse:
     """A file named after the tournament."""
     part, _, ending = name.rpartition(".")
     whole = f"{slugify(asked.state.title) or 'tournament'}-{slugify(part)}.{ending}"
-    response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+    response = HttpResponse(text, content_type=f"{kind}; charset=utf-8" if isinstance(text, str) else kind)
     response["Content-Disposition"] = f'attachment; filename="{whole}"'
     return private(response)

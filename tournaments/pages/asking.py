@@ -8,14 +8,16 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import ngettext
 
 from matches.names import game_title
 from players.clubs import queries as clubs
 from tournaments import live, queries
+from tournaments.finished.shown import places_told
 from tournaments.formats.contract import EntrantNo
 from tournaments.queries import Asked
-from tournaments.state import Entry, Stage, Table
+from tournaments.state import Entry, Stage, Status, Table
 from web.errors import BadRequest, NotFound
 from web.request import asker, is_htmx, private, whole
 from web.shared import Shared
@@ -107,7 +109,21 @@ def entry_of(asked: Asked, no: int) -> Entry:
 def _shared(asked: Asked) -> Shared:
     count = sum(not entry.withdrawn for entry in asked.state.entries.values())
     players = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
-    return Shared(asked.state.title, f"{game_title(asked.state.game)}: {players}.")
+    text = f"{game_title(asked.state.game)}: {players}."
+    if told := places_told(asked):
+        text = f"{text} {told}."
+    return Shared(asked.state.title, text, shared_picture(asked))
+
+
+def shared_picture(asked: Asked) -> str:
+    """The address of the picture to share; ``""`` while it goes on, or if not everybody may see it."""
+    if asked.state.status is not Status.CLOSED or not asked.state.stages:
+        return ""
+    try:
+        queries.tournament(tournament_id=asked.state.id, player=None)
+    except NotFound:
+        return ""
+    return reverse("tournaments:share_picture", args=[asked.state.id])
 
 
 def show(request: HttpRequest, template: str, here: Look, **more: Any) -> HttpResponse:

@@ -12,13 +12,17 @@ from django.utils.translation import gettext_lazy
 from ledger import store
 from tournaments import queries
 from tournaments.queries import Asked, Change
-from tournaments.services import CLOCK, MATCH
+from tournaments.services import CLOCK, MATCH, SCAN
 
 from . import narration
 from .narration import Moment, Sentence
 
 PER_PAGE = 100
-ACTORS = {CLOCK: gettext_lazy("automatic"), MATCH: gettext_lazy("from the match")}
+ACTORS = {
+    CLOCK: gettext_lazy("automatic"),
+    MATCH: gettext_lazy("from the match"),
+    SCAN: gettext_lazy("by scanning the code"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,13 @@ def change_log(asked: Asked, player: UUID | None, page: int) -> Log:
     wanted = range(max(0, last - PER_PAGE), last)
     told = [_line(log[at], now) for at, now in enumerate(narration.moments(log, asked.is_officer)) if at in wanted]
     return Log(told[::-1], store.read(asked.state.id, after=log[-1].last - 1)[-1].hash.hex(), page, pages)
+
+
+def lines(asked: Asked, changes: Sequence[Change]) -> list[LogLine]:
+    """Of the whole log ``changes``, the latest change first."""
+    log = changes[::-1]
+    found = [_line(change, now) for change, now in zip(log, narration.moments(log, asked.is_officer), strict=True)]
+    return found[::-1]
 
 
 def _line(change: Change, now: Moment) -> LogLine:

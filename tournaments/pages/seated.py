@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from tournaments import reasons
+from tournaments import reasons, silent
 from tournaments.accounts.queries import is_explained
 from tournaments.decisions import results, windows
 from tournaments.decisions.results import seat_of
@@ -128,7 +128,8 @@ def awaited(asked: Asked, table: Table) -> tuple[str, ...]:
     """The players who have not reported although others have."""
     if table.progress is not Progress.REPORTED:
         return ()
-    missing = [seat for seat in results.asked_for_report(asked.state, table) if seat not in table.reports]
+    mute = silent.of_table(asked.state, table)
+    missing = [s for s in results.asked_for_report(asked.state, table) if s not in table.reports and s not in mute]
     return tuple(asked.names[table.pairing.seats[seat]] for seat in missing)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from tournaments import reasons, stages, tie_breaks
+from tournaments import reasons, series, stages, tie_breaks
 from tournaments.accounts.queries import is_whole
 from tournaments.decisions.results import seat_of
 from tournaments.formats.contract import Bye, EntrantNo, Standing
@@ -50,6 +50,10 @@ class TableShown:
     reason: str
     calling: Calling | None = None
     """Who is waited for, at a real table."""
+    offers_draw: bool = True
+    """Whether a draw needs no further decision."""
+    drawn: str = ""
+    """In a knock-out: what becomes of a draw."""
 
     @property
     def is_done(self) -> bool:
@@ -215,6 +219,8 @@ def table_shown(asked: Asked, stage: Stage, table: Table) -> TableShown:
         table.deadline,
         "" if table.pairing.reason is None else reasons.said(table.pairing.reason, asked.names),
         calling(asked, stage, table),
+        series.offers_draw(asked.state, stage),
+        words.drawn(stage, runs_alone=asked.state.settings.automatic) if series.is_bracket(stage) else "",
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from tournaments.queries import Asked
@@ -14,6 +15,7 @@ from tournaments.state import Round, Stage
 from web.errors import NotFound
 
 from . import shapes, words
+from .pictures import cross
 from .wall import WallRound, wall_round
 
 
@@ -22,6 +24,9 @@ class Sheet(StrEnum):
     NAMES = "names"
     SLIPS = "slips"
     STANDINGS = "standings"
+    RESULTS = "results"
+    CROSS = "cross"
+    PLAYERS = "players"
 
 
 TITLES = {
@@ -29,7 +34,12 @@ TITLES = {
     Sheet.NAMES: gettext_lazy("Pairings by name"),
     Sheet.SLIPS: gettext_lazy("Result slips"),
     Sheet.STANDINGS: gettext_lazy("Standings"),
+    Sheet.RESULTS: gettext_lazy("Results"),
+    Sheet.CROSS: gettext_lazy("Cross-table"),
+    Sheet.PLAYERS: gettext_lazy("Players"),
 }
+OF_ROUND = (Sheet.TABLES, Sheet.NAMES, Sheet.SLIPS)
+"""Sheets of one round; the others are of a stage."""
 PER_SHEET = 4
 
 
@@ -64,16 +74,35 @@ def round_of(stage: Stage, wanted: int) -> Round:
     return found
 
 
-def printed(asked: Asked, stage: Stage, sheet: Sheet, round_no: int) -> dict[str, Any]:
-    """What the sheet shows. Raises NotFound."""
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """``address`` is the table's page, which the slip's code leads to."""
+
+    table: shapes.TableShown
+    address: str
+
+
+def printed(asked: Asked, stage: Stage, sheet: Sheet, round_no: int, site: str) -> dict[str, Any]:
+    """What the sheet shows; ``site`` is put before the addresses on slips. Raises NotFound."""
+    if sheet is Sheet.PLAYERS:
+        return {"players": shapes.field_shown(asked)}
+    if sheet is Sheet.RESULTS:
+        return {"played": [shapes.round_shown(asked, stage, one) for one in stage.rounds]}
+    if sheet is Sheet.CROSS:
+        pages = range(1, cross.pages(asked, stage.key) + 1)
+        return {"grids": [grid for page in pages for grid in cross.grids(asked, stage.key, page)]}
     if sheet is Sheet.STANDINGS:
         rows = shapes.rows(asked, stage.key)
         return {"rows": rows, "codes": [code for code, _ in rows[0].tie_breaks] if rows else []}
     shown = wall_round(asked, stage, round_of(stage, round_no))
-    return {"round": shown, "slips": _slips(shown) if sheet is Sheet.SLIPS else []}
+    return {"round": shown, "slips": _slips(asked, shown, site) if sheet is Sheet.SLIPS else []}
 
 
-def _slips(shown: WallRound) -> list[Sequence[shapes.TableShown]]:
+def _slips(asked: Asked, shown: WallRound, site: str) -> list[Sequence[Slip]]:
     """In sheets of four; finished tables need no slip."""
-    waiting = [table for table in shown.tables if not table.is_done]
+    waiting = [
+        Slip(one, site + reverse("tournaments:table", args=[asked.state.id, one.stage, one.round, one.no]))
+        for one in shown.tables
+        if not one.is_done
+    ]
     return [waiting[at : at + PER_SHEET] for at in range(0, len(waiting), PER_SHEET)]

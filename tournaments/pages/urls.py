@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from django.urls import path
 
+from tournaments.finished import picture as share_picture
+
 from . import acting, views, wall_views, why
 
 _one = "tournaments/<uuid:tournament_id>/"
@@ -21,6 +23,7 @@ urlpatterns = [
     path(f"{_one}why/<str:stage>/<int:round_no>/<int:no>/", why.why, name="why"),
     path(f"{_one}log/", views.change_log, name="log"),
     path(f"{_one}picture/", views.picture, name="picture"),
+    path(f"{_one}podium.svg", share_picture.picture, name="share_picture"),
     path(f"{_one}wall/", wall_views.on_the_wall, name="wall"),
     path(f"{_one}print/", wall_views.prints, name="print"),
     path(f"{_one}print/<str:sheet>/", wall_views.printed, name="printed"),

@@ -10,23 +10,36 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments import queries
+from tournaments import queries, scribed
 from tournaments.consent.queries import open_objections
 from tournaments.decisions import challenges
+from tournaments.finished.shown import finished
 from tournaments.formats.contract import EntrantNo
 from tournaments.queries import Asked
-from tournaments.settings import StagePlan
 from tournaments.state import Round, Stage, Status
 from web.request import asker, page_number, private
 
-from . import about, card, consenting, games, log, seated, shapes, words
-from .asking import Look, club_filter, entry_of, look, number, show, stage_key, stage_of, table_of
+from . import about, card, consenting, cut_words, games, log, seated, shapes, words
+from .asking import (
+    Look,
+    club_filter,
+    entry_of,
+    look,
+    number,
+    shared_picture,
+    show,
+    stage_key,
+    stage_of,
+    table_of,
+)
 from .mine import mine
 from .pictures import bracket, cross
 
 LISTED, ALL_LISTED = 12, 100
 MAX_ROWS, MAX_TABLES, MAX_NAMES = 64, 64, 200
 """More are shown when they are asked for."""
+MANY, MAX_FIND = 16, 60
+"""From more players on than ``MANY`` somebody can be looked for."""
 SHELVES = (Status.OPEN, Status.RUNNING, Status.CLOSED)
 
 
@@ -59,10 +72,12 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """``?stage=`` and ``?round=`` choose, ``?all=`` shows long lists in full, ``?version=`` shows an earlier moment."""
+    """``?stage=`` and ``?round=`` choose, ``?all=`` shows long lists in full, ``?find=`` only players with it in
+    their names, and their tables, ``?version=`` an earlier moment."""
     here = look(request, tournament_id)
     key = stage_key(request, here)
     stage = here.asked.state.stages.get(key)
+    find = " ".join(request.GET.get("find", "")[:MAX_FIND].split())
     context = {
         "title": here.asked.state.title,
         "about": about.about(here.asked.state),
@@ -71,34 +86,38 @@ def tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         "stages": shapes.stages_shown(here.asked, key),
         "key": key,
         "plan": here.asked.state.plan(key),
-        "in_words": _in_words(here.asked.state.plan(key)),
+        "level": cut_words.ties(here.asked, key),
+        "finished": finished(here.asked, shared_picture(here.now)),
         "picture": stage is not None and _has_picture(stage),
         "all": request.GET.get("all", ""),
-        **_round(here, stage, number(request, "round"), request.GET.get("all", "")),
-        **_standings(here, stage, request.GET.get("all", "")),
-        **_field(here.asked, request.GET.get("all", "")),
+        "find": find,
+        "can_find": len(here.asked.state.entries) > MANY,
+        **_round(here, stage, number(request, "round"), request.GET.get("all", ""), find),
+        **_standings(here, stage, request.GET.get("all", ""), find),
+        **_field(here.asked, request.GET.get("all", ""), find),
     }
     return show(request, "tournament", here, **context)
-
-
-def _in_words(plan: StagePlan | None) -> list[str]:
-    return [] if plan is None else words.about_stage(plan)
 
 
 def _has_picture(stage: Stage) -> bool:
     return bool(stage.entrants) and str(stage.plan.plan["format"]) != "ladder"
 
 
-def _round(here: Look, stage: Stage | None, wanted: int, whole: str) -> dict[str, Any]:
+def _is_found(name: str, find: str) -> bool:
+    return find.casefold() in name.casefold()
+
+
+def _round(here: Look, stage: Stage | None, wanted: int, whole: str, find: str) -> dict[str, Any]:
     one = None if stage is None else _chosen(stage, wanted)
     if stage is None or one is None:
         return {"round": None}
     shown = shapes.round_shown(here.asked, stage, one)
-    tables = shown.tables if whole == "tables" else shown.tables[:MAX_TABLES]
+    wished = [table for table in shown.tables if any(_is_found(seat.name, find) for seat in table.seats)]
+    tables = wished if whole == "tables" else wished[:MAX_TABLES]
     return {
         "round": shown,
         "tables": tables,
-        "more_tables": len(shown.tables) - len(tables),
+        "more_tables": len(wished) - len(tables),
         "rounds": [(each.no, each.is_done) for each in stage.rounds],
         "played": games.matches_at(table.opened for table in tables if table.is_done),
     }
@@ -109,8 +128,8 @@ def _chosen(stage: Stage, wanted: int) -> Round | None:
     return stage.round(wanted) or (stage.running if stage.rounds else None)
 
 
-def _standings(here: Look, stage: Stage | None, whole: str) -> dict[str, Any]:
-    rows = [] if stage is None else shapes.rows(here.asked, stage.key)
+def _standings(here: Look, stage: Stage | None, whole: str, find: str) -> dict[str, Any]:
+    rows = [] if stage is None else [row for row in shapes.rows(here.asked, stage.key) if _is_found(row.name, find)]
     in_reach = set() if stage is None else _in_reach(here, stage)
     always = {row.no for row in rows[:MAX_ROWS]} | in_reach
     shown = rows if whole == "standings" else [row for row in rows if row.mine or row.no in always]
@@ -125,8 +144,8 @@ def _in_reach(here: Look, stage: Stage) -> set[EntrantNo]:
     return set(challenges.open_to(here.asked.state, stage.key, here.asked.entry.no))
 
 
-def _field(asked: Asked, whole: str) -> dict[str, Any]:
-    everybody = shapes.field_shown(asked)
+def _field(asked: Asked, whole: str, find: str) -> dict[str, Any]:
+    everybody = [one for one in shapes.field_shown(asked) if _is_found(str(one["name"]), find)]
     shown = everybody if whole == "field" else everybody[:MAX_NAMES]
     return {"field": shown, "more_names": len(everybody) - len(shown)}
 
@@ -146,7 +165,8 @@ def table(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, 
     found = table_of(here.asked, stage, round_no, table_no)
     shown = seated.seated(here, stage_of(here.asked, stage), found)
     rating = consenting.rating_shown(here, found)
-    return show(request, "one_table", here, title=words.table(table_no, round_no), one=shown, rating=rating)
+    title, recorded = words.table(table_no, round_no), scribed.recorded_at(here.asked, found, stage)
+    return show(request, "one_table", here, title=title, one=shown, rating=rating, recorded=recorded)
 
 
 @require_safe

@@ -37,8 +37,11 @@ def on_the_wall(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """What can be printed."""
     here = look(request, tournament_id)
-    kinds = [(one.value, title) for one, title in sheets.TITLES.items()]
-    return show(request, "prints", here, title=here.asked.state.title, stages=sheets.choices(here.asked), kinds=kinds)
+    of_round = [(one.value, title) for one, title in sheets.TITLES.items() if one in sheets.OF_ROUND]
+    of_stage = [(one.value, title) for one, title in sheets.TITLES.items() if one not in sheets.OF_ROUND]
+    cards = max(1, len(here.asked.state.entries) // 2)
+    chosen = {"stages": sheets.choices(here.asked), "of_round": of_round, "of_stage": of_stage, "cards": cards}
+    return show(request, "prints", here, title=here.asked.state.title, **chosen)
 
 
 @require_safe
@@ -54,6 +57,6 @@ def printed(request: HttpRequest, tournament_id: UUID, sheet: str) -> HttpRespon
         "stage": words.stage(key),
         "version": here.asked.state.version,
         "now": timezone.now(),
-        **sheets.printed(here.asked, stage, kind, number(request, "round")),
+        **sheets.printed(here.asked, stage, kind, number(request, "round"), f"{request.scheme}://{request.get_host()}"),
     }
     return private(render(request, "tournaments/print.html", context))

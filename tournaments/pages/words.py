@@ -14,8 +14,11 @@ from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 from matches.names import bot_name
 from tournaments import plans
 from tournaments.formats.contract import Bye, Plan, Result
-from tournaments.scoring import Kind
+from tournaments.formats.pods.check import SCORES
+from tournaments.scoring import Kind, is_equal_worth
+from tournaments.series import BRACKETS
 from tournaments.settings import StagePlan
+from tournaments.state import Stage
 from tournaments.tie_breaks import titles
 
 from . import writing
@@ -109,7 +112,16 @@ def source(name: str) -> str:
 def about_stage(one: StagePlan) -> list[str]:
     """In sentences: what is played, by whom, for how many points, and how ties are broken."""
     plan = plans.read(one.plan)
-    told = [_shape(plan), _rounds(plan), _who(one), _window(one), _worth(plan), _ties(plan.tie_breaks)]
+    told = [
+        _shape(plan),
+        _rounds(plan),
+        _who(one),
+        _window(one),
+        _first(plan),
+        _worth(plan),
+        _draws(plan),
+        _ties(plan.tie_breaks),
+    ]
     return [sentence for sentence in told if sentence]
 
 
@@ -141,7 +153,11 @@ def _rounds(plan: Plan) -> str:
 
 def _who(one: StagePlan) -> str:
     if one.source.stage:
-        return _("The best %(n)s of “%(stage)s” play.") % {"n": one.source.best, "stage": stage(one.source.stage)}
+        told = _("The best %(n)s of “%(stage)s” play.") % {"n": one.source.best, "stage": stage(one.source.stage)}
+        return f"{told} " + _(
+            "If players are level on the last place that advances, the organiser decides who does; without an "
+            "organiser, the better seed."
+        )
     if one.source.border is not None:
         return _("Players from both sides of the border play for places in the next season.")
     if one.source.division and one.source.division != one.key:
@@ -161,8 +177,57 @@ def window(minutes: int) -> str:
 def _worth(plan: Plan) -> str:
     if plan.format in ("single_elimination", "double_elimination", "ladder"):
         return ""
-    worth = plan.scoring.by_place.get(plan.seats, ())
-    return _("Points by place: %(points)s.") % {"points": " – ".join(writing.points(one) for one in worth)}
+    told = _("Points by place: %(points)s.") % {"points": _points(plan, plan.seats)}
+    for size in reversed(range(plan.least, plan.seats)):
+        told += " " + _("At a table of %(size)s: %(points)s.") % {"size": size, "points": _points(plan, size)}
+    if plan.least < plan.seats and is_equal_worth(plan):
+        told += " " + _(
+            "A smaller table is worth as much: its winner gets the same points, the others by the share of opponents "
+            "they beat."
+        )
+    return told
+
+
+def _points(plan: Plan, size: int) -> str:
+    return " – ".join(writing.points(one) for one in plan.scoring.by_place.get(size, ()))
+
+
+def _first(plan: Plan) -> str:
+    """What comes first in pods: equal scores, or new opponents."""
+    if plan.format != "pods":
+        return ""
+    if plan.settings.get("first") == SCORES:
+        return _(
+            "Equal scores come first: from round 2 on the tables are filled from the top of the scores, the leaders at "
+            "table 1. Among equal scores, players who have not met sit together, so some may meet again."
+        )
+    return _(
+        "New opponents come first: nobody meets anybody twice if that can be avoided. Then scores are as close as "
+        "possible, so leaders may sit at different tables."
+    )
+
+
+def _draws(plan: Plan) -> str:
+    """What becomes of a draw in a knock-out."""
+    return _drawn(plan.settings) if plan.format in BRACKETS else ""
+
+
+def drawn(stage: Stage, *, runs_alone: bool) -> str:
+    """What becomes of a draw in a stage that is a knock-out."""
+    return _drawn({"draws": "replay"} if runs_alone else stage.plan.plan.get("settings", {}))
+
+
+def _drawn(settings: Mapping[str, Any]) -> str:
+    """What becomes of a draw between a player who would advance and one who would not."""
+    match settings.get("draws", "refuse"):
+        case "seed":
+            return _("After a draw the better seed advances.")
+        case "replay":
+            return _("A drawn table is played again.")
+        case "titles":
+            return _("A draw is decided by the game’s own points; if they are equal, somebody must still win.")
+        case _:
+            return _("There are no draws: somebody must win.")
 
 
 def _ties(codes: Sequence[str]) -> str:

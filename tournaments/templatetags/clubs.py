@@ -8,8 +8,16 @@ from django import template
 
 from players.clubs import queries
 from players.clubs.queries import Line
+from tournaments.circuits import queries as circuits
+from tournaments.circuits.queries import Line as CircuitLine
 
 register = template.Library()
+
+
+@register.simple_tag
+def circuits_of(tournament: UUID, club: str) -> list[CircuitLine]:
+    """The circuits of its club in which a tournament counts."""
+    return circuits.of_tournament(tournament, club)
 
 
 @register.simple_tag

@@ -76,7 +76,7 @@ class Command(BaseCommand):
                 services.change(tournament, commands.ConfirmEntry(), by=newcomer.player)
         while (key := _next_to_play(cache.state(tournament))) is not None:
             if key not in cache.state(tournament).stages:
-                services.change(tournament, commands.StartStage(key), by=HOST)
+                services.change(tournament, commands.StartStage(key, by_seeding=True), by=HOST)
             while not rounds.is_stage_over(state := cache.state(tournament), key):
                 if not rounds.unfinished(state.stages[key]):
                     services.change(tournament, commands.Pair(key), by=HOST)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import time
 from argparse import ArgumentParser
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.formats.contract import EDITION
+from tournaments.formats.pods.check import REPEATS, SCORES
 from tournaments.leagues import ways
 from tournaments.leagues.rehearsal import rehearse_league
 from tournaments.leagues.rules import Rules
 from tournaments.pages import writing
 from tournaments.presets import PRESETS, Wish
 from tournaments.rehearsal import Rates, Rehearsed, prove, rehearse
+from tournaments.rehearsed_seating import Seated, in_edition, seated_in
 from tournaments.stages import digest
 
 LEAGUE = "league"
@@ -33,6 +36,8 @@ class Command(BaseCommand):
         parser.add_argument("--consolation", action="store_true", help="in a knock-out, for who loses the first table")
         parser.add_argument("--seasons", type=int, default=3, help="of a league")
         parser.add_argument("--playoff", type=int, default=0, metavar="N", help="so many play off at a league's border")
+        parser.add_argument("--first", default=SCORES, choices=(SCORES, REPEATS), help="what comes first in pods")
+        parser.add_argument("--edition", type=int, default=EDITION, help="of the rules of repair; 1: as before")
         parser.add_argument("--seed", type=int, default=0, help="of the first; the next ones count on")
         parser.add_argument("--count", type=int, default=1, help="how many tournaments")
         for rate in fields(Rates):
@@ -40,22 +45,32 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object per tournament and line")
 
     def handle(self, *args: Any, count: int, seed: int, **options: Any) -> None:
-        wish = Wish(options["seats"], options["rounds"], options["final"], consolation=options["consolation"])
+        wish = Wish(
+            options["seats"],
+            options["rounds"],
+            options["final"],
+            consolation=options["consolation"],
+            first=options["first"],
+        )
         rates = Rates(**{rate.name: options[rate.name] for rate in fields(Rates)})
         if options["format"] == LEAGUE:
             self._leagues(wish, rates, range(seed, seed + count), options)
             return
-        broken, last = 0, time.monotonic()
+        broken, last, whole = 0, time.monotonic(), Seated()
         for number in range(seed, seed + count):
-            done = rehearse(PRESETS[options["format"]](wish), options["players"], number, rates)
+            stages = [in_edition(one, options["edition"]) for one in PRESETS[options["format"]](wish)]
+            done = rehearse(stages, options["players"], number, rates)
             if not done.state.stages:
                 raise CommandError(f"that many players cannot begin this: stopped by {done.stopped}")
             flaws = prove(done)
             broken += bool(flaws)
+            whole = whole.with_(seated_in(done))
             self.stdout.write(_as_json(done, number, flaws) if options["json"] else _as_text(done, number, flaws))
             if time.monotonic() - last > 1:
                 last = time.monotonic()
                 self.stderr.write(f"{number - seed + 1} of {count} tournaments, {broken} broken")
+        if not options["json"] and whole.tables:
+            self.stdout.write(f"in all: {whole}")
         if broken:
             raise CommandError(f"{broken} of {count} tournaments broke a law")
 
@@ -87,6 +102,7 @@ def _as_json(done: Rehearsed, seed: int, flaws: list[str]) -> str:
         "repaired": done.repaired,
         "stopped": done.stopped,
         "flaws": flaws,
+        "seated": asdict(seated_in(done)),
         "state": digest(done.state),
         "stages": {
             key: {
@@ -107,6 +123,8 @@ def _as_text(done: Rehearsed, seed: int, flaws: list[str]) -> str:
     for key, stage in done.state.stages.items():
         best = ", ".join(f"{row.rank}. {row.entrant} ({writing.points(row.points)})" for row in done.standings(key)[:4])
         lines.append(f"  {key}: {len(stage.rounds)} rounds; {best}")
+    if (found := seated_in(done)).tables:
+        lines.append(f"  {found}")
     if done.stopped:
         lines.append(f"  stopped: {done.stopped}")
     return "\n".join([*lines, *(f"  BROKEN: {flaw}" for flaw in flaws)])
