@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -90,6 +92,75 @@ def database(url: str, *, pool: int) -> dict[str, object]:
             raise ImproperlyConfigured(f"DATABASE_URL: {scheme!r} is no known database, give sqlite:// or postgres://")
 
 
+class Mail(NamedTuple):
+    """Where e-mails go, in the words of Django's settings."""
+
+    backend: str
+    host: str = "localhost"
+    port: int = 25
+    user: str = ""
+    password: str = ""
+    starttls: bool = False
+    tls: bool = False
+    folder: str | None = None
+
+
+def mail(url: str) -> Mail:
+    """``smtp://user:password@host:587`` (STARTTLS where there is a user; ``?plain`` without), ``smtps://…:465``,
+    ``console://``, or ``file:///folder``."""
+    parts = urlsplit(url)
+    backend = "django.core.mail.backends.{}.EmailBackend".format
+    match parts.scheme:
+        case "console":
+            return Mail(backend("console"))
+        case "file" if parts.path:
+            return Mail(backend("filebased"), folder=unquote(parts.path))
+        case "smtp" | "smtps" if parts.hostname:
+            user, password, tls = unquote(parts.username or ""), unquote(parts.password or ""), parts.scheme == "smtps"
+            port = parts.port or (465 if tls else 587 if user else 25)
+            starttls = bool(user) and not tls and parts.query != "plain"
+            return Mail(backend("smtp"), parts.hostname, port, user, password, starttls, tls)
+    raise ImproperlyConfigured("MAIL_URL: give smtp://user:password@host:587, smtps://, console:// or file:///folder")
+
+
+class Social(NamedTuple):
+    """A site that speaks OpenID Connect, and how it knows this installation."""
+
+    name: str
+    title: str
+    server: str
+    client: str
+    secret: str
+
+    @property
+    def app(self) -> dict[str, object]:
+        """As allauth reads it."""
+        return {
+            "provider_id": self.name,
+            "name": self.title,
+            "client_id": self.client,
+            "secret": self.secret,
+            "settings": {"server_url": self.server},
+        }
+
+
+def social(name: str, source: Source = os.environ) -> Social:
+    """The site ``name`` of ``SOCIAL_LOGIN``, by its own variables: ``SOCIAL_NAME_SERVER``, ``_CLIENT``, ``_SECRET``
+    (or ``_SECRET_FILE``), and ``_TITLE``, without which the name itself is shown."""
+    if not re.fullmatch("[a-z][a-z0-9-]{0,30}", name):
+        raise ImproperlyConfigured(f"SOCIAL_LOGIN: {name!r} is no name of small letters, digits and dashes")
+    before = f"SOCIAL_{name.upper().replace('-', '_')}"
+    told = {part: read(f"{before}_{part}", "", source) for part in ("SERVER", "CLIENT", "SECRET", "SECRET_FILE")}
+    for part in ("SERVER", "CLIENT"):
+        if not told[part]:
+            raise ImproperlyConfigured(f"SOCIAL_LOGIN names {name}: {before}_{part} is missing")
+    if not told["SECRET"] and not told["SECRET_FILE"]:
+        raise ImproperlyConfigured(f"SOCIAL_LOGIN names {name}: {before}_SECRET is missing")
+    title = read(f"{before}_TITLE", name.capitalize(), source)
+    key = secret(f"{before}_SECRET", Path(os.devnull), source)
+    return Social(name, title, told["SERVER"].rstrip("/"), told["CLIENT"], key)
+
+
 def _sqlite(path: str) -> dict[str, object]:
     if not path:
         raise ImproperlyConfigured("DATABASE_URL: sqlite:// needs a path, sqlite:////var/lib/elekt/db.sqlite3")
@@ -109,10 +180,14 @@ def _sqlite(path: str) -> dict[str, object]:
     }
 
 
+WITHOUT_POOL: Mapping[str, object] = {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+"""Of a PostgreSQL database whose connections are each process's own."""
+
+
 def _postgresql(url: str, pool: int) -> dict[str, object]:
     if not urlsplit(url).path[1:]:
         raise ImproperlyConfigured("DATABASE_URL: the name of the database is missing after the last slash")
     if pool:
         sizes = {"min_size": min(2, pool), "max_size": pool, "timeout": 10}
         return {"ENGINE": "django.db.backends.postgresql", "CONN_MAX_AGE": 0, "OPTIONS": {"pool": sizes}}
-    return {"ENGINE": "django.db.backends.postgresql", "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+    return {"ENGINE": "django.db.backends.postgresql", **WITHOUT_POOL}

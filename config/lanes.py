@@ -11,14 +11,16 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter, deque
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any
 
-from a2wsgi import WSGIMiddleware
-
+from . import long_answers
 from .bodies import Application, Receive, Send, refuse
 from .connections import MAX_UNFETCHED, Limits, address_of
 from .middleware import HEALTH
+from .wsgi_calls import Answer, Wsgi, answered
 
 PAGES, DECISIONS, HEALTH_CHECKS = 12, 4, 1
 """Threads."""
@@ -106,12 +108,14 @@ class Streams:
 class Lanes:
     """The ASGI application: each request goes to its lane."""
 
-    def __init__(self, wsgi: Any, *, pages: Lane, decisions: Lane, health: Lane) -> None:
+    def __init__(self, wsgi: Wsgi, *, pages: Lane, decisions: Lane, health: Lane) -> None:
+        self.wsgi = wsgi
         self.pages, self.decisions, self.health = pages, decisions, health
         self.unsent = 0
         """Bytes of answers on connections whose answer before is still being fetched."""
-        self._apps: dict[Lane, Application] = {
-            lane: WSGIMiddleware(wsgi, workers=lane.threads) for lane in (pages, decisions, health)
+        self._long = long_answers.LongAnswers()
+        self._threads = {
+            lane: ThreadPoolExecutor(lane.threads, thread_name_prefix="wsgi") for lane in (pages, decisions, health)
         }
 
     def lane_of(self, path: str) -> Lane:
@@ -119,27 +123,35 @@ class Lanes:
             return self.health
         return self.decisions if DECISION.fullmatch(path) else self.pages
 
-    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def _answer(self, scope: Any, receive: Receive) -> Answer | None:
+        """An answer, made in a thread of its lane; None where too many wait for one."""
         lane, client = self.lane_of(scope["path"]), address_of(scope.get("client"))
         if not await lane.enter(client):
-            await refuse(scope, receive, send, 503, "server_busy", seconds=RETRY_SECONDS)
-            return
-        answer: list[Any] = []
-
-        async def keep(message: Any) -> None:
-            answer.append(message)
-
+            return None
         try:
-            await self._apps[lane](scope, receive, keep)
+            asked = (await receive()).get("body", b"")
+            call = copy_context().run  # what a request sets, such as a language, ends with it
+            return await asyncio.get_running_loop().run_in_executor(
+                self._threads[lane], call, answered, self.wsgi, scope, asked
+            )
         finally:
             lane.leave(client)
-        body = b"".join(message.get("body", b"") for message in answer)
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        answer = await self._answer(long_answers.alone(scope), receive)
+        if answer is None:
+            await refuse(scope, receive, send, 503, "server_busy", seconds=RETRY_SECONDS)
+            return
+        if long_answers.goes_on(answer):
+            await self._long.send(scope, answer, receive, send, self._answer)
+            return
+        status, headers, body = answer
         if self.unsent + len(body) > MAX_UNFETCHED:
             await refuse(scope, receive, send, 503, "server_busy", seconds=RETRY_SECONDS)
             return
         self.unsent += len(body)
         try:  # however slowly somebody reads, no thread waits for it; all of it is the connection's at once
-            await send(answer[0])
+            await send({"type": "http.response.start", "status": status, "headers": headers})
             await send({"type": "http.response.body", "body": body})
         finally:
             self.unsent -= len(body)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from time import perf_counter
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, available_timezones
 
 import structlog
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
@@ -15,6 +17,8 @@ from . import views
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
+SENT_TO = sorted({urlsplit(site.server).scheme for site in settings.SOCIAL_LOGIN})
+"""A form that logs in with another site's account is redirected there, and browsers ask the policy about that, too."""
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -24,7 +28,7 @@ POLICY = "; ".join(
         "img-src 'self' data:",
         "object-src 'none'",
         "base-uri 'none'",
-        "form-action 'self'",
+        " ".join(("form-action 'self'", *(f"{scheme}:" for scheme in SENT_TO))),
         "frame-ancestors 'none'",
     )
 )

@@ -21,6 +21,7 @@ ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", "")
 HTTPS = env.flag("HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+"""True, too, with ``up --tls`` (``config.parts``); then without HSTS, for beside it there is a plain page."""
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 if env.flag("BEHIND_PROXY", False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -47,6 +48,9 @@ INSTALLED_APPS = [
     "matches",
     "players",
     "ledger",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.socialaccount",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
@@ -72,6 +76,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "web.middleware.Refusals",
 ]
@@ -101,8 +106,40 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+PASSWORD_RESET_TIMEOUT = 4 * 3600
 LOGIN_URL = "players:log_in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+
+ACCOUNT_ADAPTER = "players.factors.adapters.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_USER_MODEL_EMAIL_FIELD = None
+"""Addresses are the notices' (``players.notices``), and nobody needs one."""
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest may have an account
+ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = False
+"""``web.limits`` counts."""
+MFA_ADAPTER = "players.factors.adapters.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_TOTP_TOLERANCE = 1
+"""A clock may be half a minute off."""
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+SOCIAL_LOGIN = [env.social(name) for name in env.words("SOCIAL_LOGIN", "")]
+"""Sites with whose accounts people may log in; none unless somebody names them (docs/operations.md)."""
+SOCIALACCOUNT_ADAPTER = "players.factors.social.SocialAdapter"
+SOCIALACCOUNT_EMAIL_VERIFICATION = "none"
+SOCIALACCOUNT_QUERY_EMAIL = SOCIALACCOUNT_STORE_TOKENS = False
+SOCIALACCOUNT_OPENID_CONNECT_URL_PREFIX = "login/with"
+SOCIALACCOUNT_PROVIDERS: dict[str, object] = {}
+if SOCIAL_LOGIN:
+    INSTALLED_APPS.append("allauth.socialaccount.providers.openid_connect")
+    SOCIALACCOUNT_PROVIDERS["openid_connect"] = {
+        "provider_class": "players.factors.provider.Provider",
+        "OAUTH_PKCE_ENABLED": True,
+        "APPS": [site.app for site in SOCIAL_LOGIN],
+    }
 
 # --- what is sent to us -----------------------------------------------------------------------------------
 DATA_UPLOAD_MAX_MEMORY_SIZE = None
@@ -198,6 +235,8 @@ CELERY_BEAT_SCHEDULE = {
     "resend_archive": {"task": "matches.tasks.resend_archive", "schedule": 60.0, "options": {"expires": 60}},
     "mine_exercises": {"task": "matches.tasks.mine_exercises", "schedule": 600.0, "options": {"expires": 600}},
     "resend_tournaments": {"task": "tournaments.tasks.resend", "schedule": 2.0, "options": {"expires": 5}},
+    "remind": {"task": "tournaments.tasks.remind", "schedule": 600.0, "options": {"expires": 600}},
+    "forget_arrivals": {"task": "tournaments.tasks.forget_arrivals", "schedule": 3600.0, "options": {"expires": 3600}},
     "follow": {"task": "players.tasks.follow", "schedule": 20.0, "options": {"expires": 20}},
     "ratings_calendar": {
         "task": "players.tasks.follow_ratings_calendar",
@@ -209,6 +248,8 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
+    "deliver_notices": {"task": "players.tasks.deliver_notices", "schedule": 5.0, "options": {"expires": 5}},
+    "tell_digests": {"task": "players.tasks.tell_digests", "schedule": 600.0, "options": {"expires": 600}},
     "forget_sessions": {"task": "players.tasks.forget_sessions", "schedule": 3600.0, "options": {"expires": 3600}},
 }
 CELERY_BEAT_SCHEDULER = "config.scheduler:Scheduler"
@@ -219,6 +260,21 @@ BOT_CPU_SHARE = env.number("BOT_CPU_SHARE", 50)
 """Per cent of a processor that the bots of one match may use for long thoughts; beyond it they wait."""
 HUNG_AFTER = env.number("HUNG_AFTER", 30)
 """Seconds without a sign of life after which a process is taken for dead, whatever it is busy with."""
+
+# --- what people are told (docs/notices.md) ----------------------------------------------------------------
+SITE_URL = env.read("SITE_URL", "http://localhost:8000")
+"""Where this site is, for links in e-mails: never taken from a request, which anybody can send."""
+MAIL = env.mail(env.read("MAIL_URL", f"file://{DATA / 'mail'}"))
+EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT = MAIL.backend, MAIL.host, MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_FILE_PATH = MAIL.starttls, MAIL.tls, MAIL.folder
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.read("MAIL_FROM", "Elekt <elekt@localhost>")
+VAPID_KEY = env.secret("VAPID_KEY", kept_in=DATA / "vapid-key")
+PUSH_CONTACT = env.read("PUSH_CONTACT", SITE_URL if SITE_URL.startswith("https:") else "mailto:elekt@localhost")
+PUSH_SERVICES = env.words("PUSH_SERVICES", "")
+PUSH_LOCAL = env.words("PUSH_LOCAL", "")
+"""``host:port`` of push services of one's own network, in the clear too: for tests."""
 
 # --- what is written down ---------------------------------------------------------------------------------
 LOGGING = logs.settings(as_json=env.flag("LOG_JSON", False), level=env.read("LOG_LEVEL", "INFO").upper())

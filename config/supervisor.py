@@ -7,10 +7,11 @@ import ctypes
 import os
 import shutil
 import signal
-import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.context import ForkProcess
 from pathlib import Path
 from tempfile import mkdtemp
 from time import monotonic, sleep
@@ -18,50 +19,62 @@ from time import monotonic, sleep
 from .beats import FOLDER, Watch
 
 TICK = 0.1
+STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+SET_PARENT_DEATH_SIGNAL, SET_NAME = 1, 15  # of prctl
 PATIENCE = 15.0
 """Seconds a child has to end by itself: a worker finishes its task, and looks at its broker every few seconds."""
 MAX_WAIT = 10.0
 
 
+FORK = get_context("fork")
+
+
 def end_with_parent() -> None:
     """Run in a child as it starts: asks Linux for a SIGTERM when the parent is killed, so that none is left alone."""
+    _process_control(SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
+
+
+def _process_control(option: int, value: int | bytes) -> None:
     if sys.platform == "linux":
-        set_parent_death_signal = 1
-        ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGTERM)
+        ctypes.CDLL(None).prctl(option, value)
 
 
 @dataclass
 class Child:
+    """A part of the product, forked: ``run`` is called in a process of its own."""
+
     name: str
-    command: Sequence[str]
-    environment: Mapping[str, str]
-    process: subprocess.Popen[bytes] | None = None
+    run: Callable[[], object]
+    beats: Sequence[str] = ()
+    """The parts of it that have to give signs of life; a process in which one stops is hung."""
+    process: ForkProcess | None = None
     started: float = 0.0
     wait: float = 0.0
     """Before the next start: nothing for a child that lived, longer and longer for one that dies at once."""
     due: float = field(default=0.0)
-    beats: Sequence[str] = ()
-    """The parts of it that have to give signs of life; a process in which one stops is hung."""
     watch: Watch | None = None
 
     def start(self, now: float) -> None:
-        # A session of its own: Ctrl-C reaches the supervisor alone, and the child's children can be ended with it.
-        environment = dict(self.environment)
         if self.beats:
-            self.watch = self.watch or Watch(Path(mkdtemp(prefix="elekt-beats-")), self.beats)
+            self.watch = self.watch or Watch(Path(mkdtemp(prefix=f"elekt-beats-{self.name}-")), self.beats)
             self.watch.begin()
-            environment[FOLDER] = str(self.watch.folder)
-        self.process = subprocess.Popen(
-            self.command,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            start_new_session=True,
-            preexec_fn=end_with_parent,
-        )
+        self.process = FORK.Process(target=self._run)
+        self.process.start()
         self.started = now
 
+    def _run(self) -> None:
+        # A session of its own: Ctrl-C reaches the supervisor alone, and the child's children can be ended with it.
+        os.setsid()
+        end_with_parent()
+        _process_control(SET_NAME, f"elekt-{self.name}".encode())
+        for number in STOPS:
+            signal.signal(number, signal.SIG_DFL)
+        if self.watch is not None:
+            os.environ[FOLDER] = str(self.watch.folder)
+        self.run()
+
     def has_died(self) -> bool:
-        return self.process is not None and self.process.poll() is not None
+        return self.process is not None and self.process.exitcode is not None
 
     def hangs(self, elapsed: float) -> str:
         """A message if it gave no sign of life for too long, ``elapsed`` seconds after the last look."""
@@ -72,7 +85,8 @@ class Child:
     def bury(self, now: float) -> str:
         """Record the death, end what the dead process left behind, plan the next start. Returns the message to log."""
         assert self.process is not None
-        code, lived = self.process.returncode, now - self.started
+        code, lived = self.process.exitcode, now - self.started
+        assert code is not None
         self.kill()
         self.process = None
         self.wait = 0.0 if lived > MAX_WAIT else min(MAX_WAIT, max(0.25, self.wait * 2))
@@ -81,13 +95,13 @@ class Child:
         return f"{self.name} ended {how}; it starts again"
 
     def signal(self, number: signal.Signals) -> None:
-        if self.process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                self.process.send_signal(number)
+        if self.process is not None and self.process.pid is not None and not self.has_died():
+            os.kill(self.process.pid, number)
 
     def kill(self) -> None:
         """Kill the whole group: the child and whatever it started."""
-        if self.process is not None:
+        if self.process is not None and self.process.pid is not None:
+            self.process.kill()  # it may have been so young that it led no group
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
 
@@ -107,7 +121,7 @@ class Supervisor:
 
     def run(self) -> int:
         """Run until SIGINT or SIGTERM. Returns the exit code."""
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in STOPS:
             signal.signal(number, self._stop)
         try:
             before = monotonic()

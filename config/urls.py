@@ -8,6 +8,7 @@ urlpatterns = [
     path("api/v1/", include("players.api_urls")),
     path("api/v1/", include("matches.api_urls")),
     path("", include("players.urls")),
+    path("", include("players.factors.urls")),
     path("", include("tournaments.urls")),
     path("", include("matches.urls")),
 ]

@@ -10,7 +10,21 @@ import psycopg
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections
 
 from .events import Batch, Head, Rows, chain
-from .wire import BYTEA, INT2, TEXT, Statement, array, from_microseconds, int2, int4, int8, to_int
+from .wire import (
+    BYTEA,
+    INT2,
+    INT8,
+    TEXT,
+    UUID_OID,
+    Statement,
+    array,
+    array_with_nulls,
+    from_microseconds,
+    int2,
+    int4,
+    int8,
+    to_int,
+)
 
 # psycopg takes 150 us to prepare for reading a timestamptz. As a double the seconds round to the right microsecond
 # until 2106, in half the time of extract(), which gives a numeric.
@@ -45,6 +59,8 @@ _MORE = f"""
     WHERE EXISTS (SELECT FROM first)
     ORDER BY rest.nr RETURNING 1
 """  # noqa: S608
+_FIRSTS = (INT2, UUID_OID, TEXT, TEXT, INT8, INT2)
+"""Types of what stands with the first event of a batch alone."""
 _new = Statement("new", _ONE.format(behind=_NEW)), Statement("new_batch", _MORE.format(behind=_NEW))
 _next = Statement("next", _ONE.format(behind=_NEXT)), Statement("next_batch", _MORE.format(behind=_NEXT))
 _OF_ONE = f"seq, kind, version, payload::text, {_AT}, hash, position, batch, decision_id, actor, meta::text, chain"
@@ -88,36 +104,42 @@ def insert(batch: Batch) -> bool:
     return bool(done.ntuples)
 
 
-_WHOLE = """
+_whole = Statement(
+    "whole",
+    """
     INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta, at, chain)
-    SELECT %(stream)s::uuid, event.nr, event.kind, event.version, event.payload::json, event.hash, event.batch,
+    SELECT $1::uuid, event.nr, event.kind, event.version, event.payload::json, event.hash, event.batch,
         event.decision_id, event.actor, event.meta::json,
         timestamptz 'epoch' + event.at * interval '1 microsecond', event.chain
-    FROM unnest(%(kinds)s::text[], %(versions)s::smallint[], %(payloads)s::text[], %(hashes)s::bytea[],
-            %(batches)s::smallint[], %(ids)s::uuid[], %(actors)s::text[], %(metas)s::text[], %(ats)s::bigint[],
-            %(chains)s::smallint[])
+    FROM unnest($2::text[], $3::smallint[], $4::text[], $5::bytea[], $6::smallint[], $7::uuid[], $8::text[], $9::text[],
+            $10::bigint[], $11::smallint[])
         WITH ORDINALITY AS event (kind, version, payload, hash, batch, decision_id, actor, meta, at, chain, nr)
-    WHERE NOT EXISTS (SELECT FROM ledger_event WHERE stream_id = %(stream)s AND seq = 1)
+    WHERE NOT EXISTS (SELECT FROM ledger_event WHERE stream_id = $1 AND seq = 1)
     ORDER BY event.nr
-    ON CONFLICT DO NOTHING
-"""
+    ON CONFLICT DO NOTHING RETURNING 1
+    """,
+)
 
 
 def insert_whole(batches: Sequence[Batch]) -> bool:
     """Write a new stream, all of it; False if there is one of this name."""
-    params: dict[str, Any] = {"stream": batches[0].stream}
     rows = [row for batch in batches for row in batch.rows]
-    params["kinds"], params["versions"] = [row.kind for row in rows], [row.version for row in rows]
-    params["payloads"], params["hashes"] = [row.payload.decode() for row in rows], [row.hash for row in rows]
-    firsts: list[tuple[Any, ...]] = []
+    timed = int2(chain().TIMED)
+    firsts: list[tuple[bytes | None, ...]] = []
     for batch in batches:
         decision, actor, _, at = batch.cause
-        meta = batch.meta and batch.meta.decode()
-        firsts += [(len(batch.rows), decision, actor, meta, at, chain().TIMED)]
+        named = (decision.bytes if decision else None, _text(actor), batch.meta, None if at is None else int8(at))
+        firsts += [(int2(len(batch.rows)), *named, timed)]
         firsts += [(None,) * 6] * (len(batch.rows) - 1)
-    names = ("batches", "ids", "actors", "metas", "ats", "chains")
-    params |= {name: list(column) for name, column in zip(names, zip(*firsts, strict=True), strict=True)}
-    done = _execute(_WHOLE, params).rowcount
+    kinds = {row.kind: row.kind.encode() for row in rows}
+    done = _whole.run(
+        batches[0].stream.bytes,
+        array(TEXT, [kinds[row.kind] for row in rows]),
+        array(INT2, [int2(row.version) for row in rows]),
+        array(TEXT, [row.payload for row in rows]),
+        array(BYTEA, [row.hash for row in rows]),
+        *(array_with_nulls(oid, column) for oid, column in zip(_FIRSTS, zip(*firsts, strict=True), strict=True)),
+    ).ntuples
     if done not in (0, len(rows)):  # somebody else wrote its beginning meanwhile
         raise IntegrityError(f"stream {batches[0].stream} begins twice")
     return bool(done)

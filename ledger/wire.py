@@ -16,12 +16,13 @@ from psycopg.adapt import Transformer
 from psycopg.pq import DiagnosticField, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 
-INT4, TEXT, BYTEA, INT2 = 23, 25, 17, 21
+INT4, TEXT, BYTEA, INT2, INT8, UUID_OID = 23, 25, 17, 21, 20, 2950
 
 int2 = Struct("!h").pack
 int4 = Struct("!i").pack
 int8 = Struct("!q").pack
 to_int = int.from_bytes
+_NULL = pack("!i", -1)
 _UNTIL_2000 = 946_684_800_000_000  # microseconds from 1970; PostgreSQL counts from there
 
 
@@ -30,6 +31,14 @@ def array(oid: int, values: Sequence[bytes]) -> bytes:
     parts = [pack("!5i", 1, 0, oid, len(values), 1)]
     for value in values:
         parts += int4(len(value)), value
+    return b"".join(parts)
+
+
+def array_with_nulls(oid: int, values: Sequence[bytes | None]) -> bytes:
+    """The same of values of which some are null."""
+    parts = [pack("!5i", 1, 1, oid, len(values), 1)]
+    for value in values:
+        parts += (_NULL,) if value is None else (int4(len(value)), value)
     return b"".join(parts)
 
 

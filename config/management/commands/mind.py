@@ -9,13 +9,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from config import parts
 from config.supervisor import Child, Supervisor
 
-from .up import answers, beat, refuse_taken, web, worker
+from .up import answers, host_names, refuse_taken
 
 
 class Command(BaseCommand):
     help = "Runs one part (web, worker or beat) until Ctrl-C or SIGTERM, and starts it again when it dies or hangs."
+    requires_system_checks = ()  # it reads all that there is, which is check enough
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -31,10 +33,11 @@ class Command(BaseCommand):
             return part != "web" or answers(host, port)
 
         child = self._child(part, host, port, processes)
+        parts.read()
         sys.exit(Supervisor([child], ready=ready, say=self.stdout.write, welcome=f"{part} runs").run())
 
     def _child(self, part: str, host: str, port: int, processes: int) -> Child:
         if part == "web":
             refuse_taken(host, port)
-            return web(host, port)
-        return worker(processes, with_beat=False) if part == "worker" else beat()
+            return parts.web(host, port, host_names(host))
+        return parts.worker(processes, with_beat=False) if part == "worker" else parts.beat()

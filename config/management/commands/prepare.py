@@ -15,11 +15,13 @@ from config.env import private_folder
 from ledger import roles
 from ledger.database import check_restored
 from matches.archive.models import ArchivedGame
+from matches.archive.projection import fill_essences
 from matches.models import Match, Table
 
 
 class Command(BaseCommand):
     help = "Brings the database up to date, notices a restored one, collects static files. May be run at any time."
+    requires_system_checks = ()
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -55,6 +57,7 @@ class Command(BaseCommand):
         if not ArchivedGame.objects.exists() and finished.exists():
             self.stdout.write("the archive is empty: it is filled from the ledger")
             self._show("rebuild", "called tables", "archive")
+        fill_essences()
 
     def _show(self, command: str, *arguments: str) -> None:
         """Content; the product also starts without it."""

@@ -5,68 +5,66 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
+import ssl
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from config.supervisor import Child, Supervisor
-
-Environment = dict[str, str]
+from config import parts
+from config.supervisor import Supervisor
+from config.tls import on_network
+from config.tls.on_network import Tls
 
 
 class Command(BaseCommand):
     help = "Prepares the database, then runs the web server and the worker until Ctrl-C, restarting what dies."
+    requires_system_checks = ()  # it reads all that there is, which is check enough
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1", help="address to listen on")
-        parser.add_argument("--port", type=int, default=os.environ.get("PORT") or 8000, help="port to listen on")
+        parser.add_argument("--host", default=os.environ.get("HOST"), help="address to listen on")
+        parser.add_argument("--port", type=int, default=os.environ.get("PORT"), help="port to listen on")
         parser.add_argument("--no-demo", action="store_true", help="start without demo content")
+        parser.add_argument("--tls", action="store_true", help="on a local network: https by an authority of its own")
+        parser.add_argument(
+            "--plain-port", type=int, default=8000, help="with --tls: where phones learn to trust it, over http"
+        )
 
-    def handle(self, *, host: str, port: int, no_demo: bool, **options: Any) -> None:
-        refuse_taken(host, port)
+    def handle(
+        self, *, host: str | None, port: int | None, no_demo: bool, tls: bool, plain_port: int, **options: Any
+    ) -> None:
+        where = Where(host or ("0.0.0.0" if tls else "127.0.0.1"), port or (8443 if tls else 8000))  # noqa: S104
+        for taken in (where.port, *([plain_port] if tls else [])):
+            refuse_taken(where.host, taken)
         self.stdout.write("Preparing the data...")
         self.stdout.flush()
-        call_command("prepare", demo=not no_demo)
+        if failed := parts.prepare(demo=not no_demo):
+            sys.exit(failed)
+        others = [parts.worker()]
+        said = welcome(where.host, where.port)
+        if tls:
+            where = replace(where, tls=on_network.begin(where.host, where.port, plain_port, host_names(where.host)))
+            assert where.tls is not None
+            others, said = [on_network.plain(where.host, where.tls), *others], on_network.welcome(where.tls)
+        certificate = None if where.tls is None else where.tls.certificate
         supervisor = Supervisor(
-            [web(host, port), worker()],
-            ready=lambda: answers(host, port),
+            [parts.web(where.host, where.port, host_names(where.host), certificate), *others],
+            ready=lambda: answers(where.host, where.port, where.tls),
             say=self.stdout.write,
-            welcome=welcome(host, port),
+            welcome=said,
         )
         sys.exit(supervisor.run())
 
 
-def web(host: str, port: int) -> Child:
-    server = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port)]
-    server += ["--http", "config.connections:Connection", "--ws", "none"]
-    # Open streams would hold the shutdown for ever; the access log would hold their tokens.
-    how = "--lifespan on --timeout-graceful-shutdown 3 --timeout-keep-alive 30"
-    quiet = "--no-access-log --no-server-header --log-level warning"
-    return Child("web", [*server, *how.split(), *quiet.split()], os.environ | allowed(host), beats=("web",))
-
-
-def worker(processes: int = 1, *, with_beat: bool = True) -> Child:
-    # Prefork, for its time limits act on a bot that thinks for ever; no pool, for a forked pool is shared.
-    at_once = processes + settings.THINKERS
-    how = f"-q worker -P prefork -c {at_once} --loglevel WARNING --without-gossip --without-mingle --without-heartbeat"
-    # Tasks come every second, if a beat sends them: where it is a process of its own, it may be away.
-    beats = ("worker", "tasks", "clock") if with_beat else ("worker",)
-    return celery("worker", [*how.split(), *(["-B"] if with_beat else [])], beats)
-
-
-def beat() -> Child:
-    return celery("beat", ["-q", "beat", "--loglevel", "WARNING"], ("clock",))
-
-
-def celery(name: str, how: Sequence[str], beats: Sequence[str]) -> Child:
-    command = [sys.executable, "-m", "celery", "-A", "config", *how]
-    return Child(name, command, os.environ | {"DATABASE_POOL": "0"}, beats=beats)
+@dataclass(frozen=True, slots=True)
+class Where:
+    host: str
+    port: int
+    tls: Tls | None = None
 
 
 def welcome(host: str, port: int) -> str:
@@ -78,14 +76,14 @@ def welcome(host: str, port: int) -> str:
     return said
 
 
-def allowed(host: str) -> Environment:
+def host_names(host: str) -> list[str]:
     """The host names that requests may use: those set by the operator, else the machine's own names and addresses if it
     listens beyond itself. The printed address is always among them.
     """
     names = [*settings.ALLOWED_HOSTS, shown(host)]
     if host not in {"127.0.0.1", "localhost", "::1"} and not os.environ.get("ALLOWED_HOSTS"):
         names += sorted(own_names(host))
-    return {"ALLOWED_HOSTS": ",".join(dict.fromkeys(names))}
+    return list(dict.fromkeys(names))
 
 
 def own_names(host: str) -> set[str]:
@@ -111,13 +109,24 @@ def refuse_taken(host: str, port: int) -> None:
         ) from error
 
 
-def answers(host: str, port: int) -> bool:
+def answers(host: str, port: int, tls: Tls | None = None) -> bool:
     try:
-        with socket.create_connection((shown(host).strip("[]"), port), timeout=2) as connection:
+        with (
+            socket.create_connection((shown(host).strip("[]"), port), timeout=2) as plain,
+            secured(plain, tls) as connection,
+        ):
             connection.sendall(b"GET /health/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
             return b" 200 " in connection.recv(100)
     except OSError:
         return False
+
+
+def secured(connection: socket.socket, tls: Tls | None) -> socket.socket:
+    """The connection as TLS, if the product speaks that; trusted by its own authority alone."""
+    if tls is None:
+        return connection
+    context = ssl.create_default_context(cafile=str(tls.certificates.authority))
+    return context.wrap_socket(connection, server_hostname="localhost")
 
 
 def family(host: str) -> socket.AddressFamily:
