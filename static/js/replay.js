@@ -156,13 +156,16 @@
   });
 
   let seeking = 0;
-  document.addEventListener("input", (event) => {
-    const form = event.target.closest("[data-seek]");
-    if (!form) return;
-    find("output", form).textContent = `${event.target.value}/${event.target.max}`;
+  function seek(slider) {
+    find("output", slider.form).textContent = `${slider.value}/${slider.max}`;
     clearTimeout(seeking);
-    seeking = setTimeout(() => go(Number(event.target.value), "replaceState"), 60);
+    seeking = setTimeout(() => go(Number(slider.value), "replaceState"), 60);
+  }
+
+  document.addEventListener("input", (event) => {
+    if (event.target.closest("[data-seek]")) seek(event.target);
   });
+  if (find("#at").value !== here().at) seek(find("#at")); // moved before this script was here
 
   window.addEventListener("pageshow", (event) => { if (event.persisted) held.clear(); }); // others may see it now
   window.addEventListener("load", fetchAhead);

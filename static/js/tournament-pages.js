@@ -27,6 +27,13 @@
     setInterval(tick, 500);
   }
 
+  // --- a long page on a phone opens at the reader: their own table, which stands first, or their place ------
+
+  const own = document.querySelector("[data-opens-at-me] .is-me");
+  if (own && !document.querySelector(".my-table") && !location.hash && !location.search
+    && window.matchMedia("(max-width: 40rem)").matches)
+    own.scrollIntoView({ block: "center" });
+
   // --- pictures -------------------------------------------------------------------------------------------
 
   const SMALLEST = 0.1, LARGEST = 4, STEP = 1.25;
