@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import compileall
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -25,9 +26,7 @@ from . import check, postgres
 
 HERE = Path(__file__).parent
 WITHOUT_DATABASE = (
-    *("elekt_core", "leak/test_core_leaks.py", "leak/test_solo_leaks.py", "leak/test_enclave_leaks.py"),
-    *("leak/test_elector_counts_leaks.py", "leak/test_practice_leaks.py", "leak/test_position_leaks.py"),
-    *("leak/test_web_leaks.py", "leak/test_solo_leaks.py", "test_documented_game.py"),
+    *("elekt_core", "leak", "test_documented_game.py", "test_house_tls.py"),
     *("players/ratings/test_elo.py", "players/ratings/test_fide.py"),
     *("tournaments/formats", "tournaments/tie_breaks", "tournaments/trf"),
     *("players/names/test_skeleton.py", "tournaments/test_sentences.py", "tournaments/test_reasons.py"),
@@ -36,6 +35,8 @@ WITHOUT_DATABASE = (
     *("matches/positions/test_scenario_pages.py", "matches/play/test_enclave_pages.py"),
     *("matches/training/test_pages.py",),
     *("matches/play/test_elekt_pages.py", "matches/play/test_elector_counts_pages.py", "matches/faces"),
+    *("matches/play/test_replay_pages.py", "matches/play/test_bytes_on_the_wire.py"),
+    *("matches/play/test_foresight_pages.py", "matches/reviews/test_page.py"),
     *("tournaments/pages/test_card.py", "tournaments/pages/test_narration.py", "tournaments/pages/test_pictures.py"),
     *("matches/company/test_course.py", "matches/test_check_game.py", "web/test_decoding.py", "web/test_hooks.py"),
     *("test_house_env.py", "test_house_circles.py", "test_house_tree.py", "test_house_connections.py"),
@@ -45,7 +46,8 @@ WITHOUT_DATABASE = (
 """Parts of the suite that know no database, or show only what cores and texts give, so that a second database can show
 nothing new."""
 NO_OTHER_DATABASE = ("-m", "not one_database")
-"""The same of single tests, in files that otherwise have more to show."""
+"""The same of single tests, in files that otherwise have more to show. A test that asks for no database is among them
+(``tests.conftest``)."""
 CHECKED = ("test_house_messages.py", "test_house_templates.py")
 """Parts that the checks beside the suite run (``tests.check``)."""
 BROWSER, FAULT = "tests/browser", "tests/fault"
@@ -57,8 +59,16 @@ COMPILED = str(Path(sys.prefix) / "pycache")
 """Where Python keeps what it has compiled. The suite starts hundreds of processes, and to compile anew what it imports
 takes each of them longer than to run; beside the sources nothing is written."""
 SOURCES = (*(HERE.parent / name for name in ("elekt_core", "ledger", "matches", "players", "tournaments", "web")), HERE)
+RARE = re.compile(
+    "/(babel|graphql|mypy|mypyc|networkx|numpy|pip|prompt_toolkit|pygments|redis|schemathesis|setuptools|wcwidth)/"
+)
+"""Packages that few of its processes import, or none."""
 PYTEST = (sys.executable, "-m", "pytest", "-q", "--durations=6", "--durations-min=3")
 TWO_WORKERS = ("-n", "2", "--dist", "worksteal")
+
+FAILURES = re.compile("=+ (FAILURES|ERRORS) =+")
+FAILED: list[str] = []
+"""What lanes said of their failures, to be read at the end: by then the others have said much."""
 
 Results = dict[str, int]
 Run = tuple[str, str | None, list[str]]
@@ -68,6 +78,7 @@ Run = tuple[str, str | None, list[str]]
 def main(arguments: Sequence[str]) -> int:
     start = monotonic()
     results = fast() if list(arguments) == ["--fast"] else selected(arguments) if arguments else everything()
+    print("".join(FAILED), end="")
     verdicts = ", ".join(f"{name} {'passed' if code == 0 else 'FAILED'}" for name, code in results.items())
     print(f"\n{verdicts} ({monotonic() - start:.0f} s)")
     return 1 if any(results.values()) else 0
@@ -125,7 +136,7 @@ def compile_once() -> None:
     """A dozen processes begin at once, and in a new environment each would compile all that it imports."""
     kept, sys.pycache_prefix = sys.pycache_prefix, COMPILED
     for path in (Path(sysconfig.get_path("purelib")), *SOURCES):
-        compileall.compile_dir(path, quiet=2, workers=0)
+        compileall.compile_dir(path, quiet=2, workers=0, rx=RARE)
     sys.pycache_prefix = kept
 
 
@@ -134,6 +145,7 @@ def run_in_turn(lane: Sequence[Run]) -> list[tuple[str, int]]:
     codes, start = [], monotonic()
     for name, url, paths in lane:
         about = f"{name}: {paths[0]}" if paths[0] in (BROWSER, FAULT) else name
+        said: list[str] = []
         title(about)
         command = [*PYTEST, *TWO_WORKERS, *paths]
         with subprocess.Popen(
@@ -142,6 +154,10 @@ def run_in_turn(lane: Sequence[Run]) -> list[tuple[str, int]]:
             assert pytest.stdout is not None
             for line in pytest.stdout:
                 print(f"{name:>10} | {line}", end="", flush=True)
+                said.append(line)
+        if pytest.returncode:
+            begun = next((at for at, line in enumerate(said) if FAILURES.match(line)), -20)
+            FAILED.extend([f"\n{about}\n", *said[begun:]])
         codes.append((name, pytest.returncode))
         print(f"{name:>10} | ended: {about} ({monotonic() - start:.0f} s after the lane's start)", flush=True)
     return codes

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
-from config.management.commands.up import web
 from config.supervisor import end_with_parent
 from tests.product import HOME, OURS, free_port
 
@@ -88,7 +88,8 @@ def server(data: Path, **limits: int) -> Iterator[Server]:
 def _begun(environment: dict[str, str]) -> tuple[subprocess.Popen[bytes], Server] | None:
     """The server, as soon as it answers; None where another process took its port first."""
     port = free_port()
-    process = subprocess.Popen(web("127.0.0.1", port).command, cwd=HOME, env=environment, preexec_fn=end_with_parent)
+    command = [sys.executable, "manage.py", "mind", "web", "--port", str(port)]
+    process = subprocess.Popen(command, cwd=HOME, env=environment, preexec_fn=end_with_parent)
     started, last = Server(port), monotonic() + PATIENCE
     while process.poll() is None:
         assert monotonic() < last, "the server does not start"

@@ -14,11 +14,12 @@ from django.test import Client
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
+from matches.play import warm_rows
 from tests import slow
 from tests.browser.conftest import CHROMIUM, HOW
 from tests.ledger.sweep import sweep
 from tests.product import Product
-from tests.sampling import ON_POSTGRES, sample
+from tests.sampling import LONG, ON_POSTGRES, sample
 from tests.white_space import one_line
 
 # How long an example takes is the machine's affair: a busy one must not turn a law red.
@@ -34,10 +35,31 @@ settings.load_profile("house")
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Before ``-m`` selects."""
+    if ON_POSTGRES and not LONG:
+        items[:] = with_few_examples(items)
     known = slow.names()
     for item in items:
         if slow.name_of(item.nodeid) in known:
             item.add_marker("slow")
+        if not asks_for_database(item):
+            item.add_marker("one_database")
+
+
+def with_few_examples(items: Sequence[pytest.Item]) -> list[pytest.Item]:
+    """Of each test the first and the last example, all of the ledger's: the run on SQLite has them all, and what a
+    second database could do otherwise does not hang on the example."""
+    examples: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        examples.setdefault(item.nodeid if LEDGER in item.path.parents else slow.name_of(item.nodeid), []).append(item)
+    kept = {id(item) for some in examples.values() for item in (some[0], some[-1])}
+    return [item for item in items if id(item) in kept]
+
+
+def asks_for_database(item: pytest.Item) -> bool:
+    """What asks for none cannot reach it, but for tests that start processes of their own, or connect by themselves."""
+    if any(folder in item.path.parents for folder in BY_THEMSELVES):
+        return True
+    return item.get_closest_marker("django_db") is not None or not ASKING.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -56,6 +78,10 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
 
 
+HERE = Path(__file__).parent
+LEDGER = HERE / "ledger"
+BY_THEMSELVES = (LEDGER, HERE / "fault")
+ASKING = {"db", "transactional_db"}
 AS_SENT = Client.request
 
 
@@ -84,6 +110,25 @@ def no_span_of_a_limit_ends() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("web.limits.monotonic", lambda: 0.0)
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def a_tests_own_transaction_is_none() -> Iterator[None]:
+    """Each test runs in a transaction that is rolled back. What keeps nothing of what it reads within one would keep
+    nothing at all: each request would be as dear as the first, and what is kept for the second would not be tried."""
+
+    def in_transaction() -> bool:
+        return connection.in_atomic_block and not getattr(connection.atomic_blocks[-1], "_from_testcase", False)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("matches.play.warm_rows.in_transaction", in_transaction)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def kept_rows_end_with_their_test() -> Iterator[None]:
+    yield
+    warm_rows.forget()
 
 
 @pytest.fixture(autouse=True, scope="session")

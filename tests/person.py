@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 from uuid import uuid4
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds that a person tries again while nothing answers."""
 GONE = (URLError, ConnectionError, http.client.HTTPException, TimeoutError)
 

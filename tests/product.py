@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -41,13 +42,15 @@ class Product:
         self.environment |= {"ELEKT_DATA": str(data), "PYTHONUNBUFFERED": "1", **settings}
         if database_url:
             self.environment["DATABASE_URL"] = database_url
+        self.options: tuple[str, ...] = ()
+        """Of ``up``."""
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         self.data.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "up", "--no-demo", "--port", str(self.port)],
+                [sys.executable, "manage.py", "up", "--no-demo", "--port", str(self.port), *self.options],
                 cwd=HOME,
                 env=self.environment,
                 stdout=log,
@@ -80,19 +83,25 @@ class Product:
 
     def answers(self) -> bool:
         try:
-            with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
+            with self._connected() as connection:
                 connection.sendall(b"GET /health/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
                 return b" 200 " in connection.recv(64)
         except OSError:
             return False
 
+    def _connected(self) -> socket.socket:
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=5)
+        if "--tls" not in self.options:
+            return connection
+        trusting = ssl.create_default_context(cafile=str(self.data / "tls" / "ca.crt"))
+        return trusting.wrap_socket(connection, server_hostname="localhost")
+
     def child(self, name: str) -> int | None:
         """The process id of ``web`` or ``worker``; None while it is down."""
         assert self.process is not None
-        word = {"web": b"uvicorn", "worker": b"celery"}[name]
         for pid in children(self.process.pid):
             try:
-                if word in Path(f"/proc/{pid}/cmdline").read_bytes():
+                if Path(f"/proc/{pid}/comm").read_text().strip() == f"elekt-{name}":
                     return pid
             except OSError:
                 continue

@@ -118,10 +118,11 @@ def test_without_a_supervisor_nobody_beats(tmp_path: Path, monkeypatch: pytest.M
 
 BABYSITTER = """
     import os, sys
+    from functools import partial
     from config.supervisor import Child, Supervisor
     names = {"beats": "beat('main', 5)", "busy": "beat('main', 600); time.sleep(600)"}
     children = [
-        Child(name, (sys.executable, "-c", code.replace("NAME", name)), dict(os.environ), beats=["main"])
+        Child(name, partial(os.execv, sys.executable, [sys.executable, "-c", code.replace("NAME", name)]), ["main"])
         for name, code in ((name, CODE.replace("WORK", work)) for name, work in names.items())
     ]
     sys.exit(Supervisor(children, ready=lambda: True, say=print, welcome="ready").run())

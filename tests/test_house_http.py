@@ -92,6 +92,7 @@ def addresses(patterns: Iterable[URLPattern | URLResolver], before: str = "/") -
             yield address
 
 
+@pytest.mark.one_database
 def test_whoever_asks_for_a_page_may_ask_for_its_head_alone(client: Client) -> None:
     """RFC 9110, 9.3.2: whoever checks links or watches over the product asks in this way."""
     answers = {page: client.head(page).status_code for page in addresses(get_resolver().url_patterns)}

@@ -24,7 +24,7 @@ def test_decisions_have_a_lane_of_their_own_wherever_they_are_made() -> None:
 
 
 def test_the_question_for_health_has_one_too() -> None:
-    lanes = Lanes(None, pages=Lane(1, 1), decisions=Lane(1, 1), health=Lane(1, 1))
+    lanes = Lanes(lambda environ, start_response: [], pages=Lane(1, 1), decisions=Lane(1, 1), health=Lane(1, 1))
     assert lanes.lane_of("/health/") is lanes.health
     assert lanes.lane_of(reverse("api:decisions", args=[MATCH])) is lanes.decisions
     assert lanes.lane_of("/") is lanes.pages

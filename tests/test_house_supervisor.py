@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import textwrap
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -16,15 +17,16 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.test import override_settings
 
-from config.management.commands.up import allowed, refuse_taken, shown, welcome
+from config.management.commands.up import host_names, refuse_taken, shown, welcome
 from config.supervisor import MAX_WAIT, Child
 from tests.product import HOME, alive, free_port, group
 
 BABYSITTER = """
     import os, sys
+    from functools import partial
     from config.supervisor import Child, Supervisor
-    stays = Child("stays", (sys.executable, "-c", STAYS), dict(os.environ))
-    dies = Child("dies", (sys.executable, "-c", "import sys; sys.exit(3)"), dict(os.environ))
+    stays = Child("stays", partial(os.execv, sys.executable, [sys.executable, "-c", STAYS]))
+    dies = Child("dies", partial(sys.exit, 3))
     sys.exit(Supervisor([stays, dies], ready=lambda: True, say=print, welcome="ready").run())
 """
 STAYS = """
@@ -88,18 +90,18 @@ def test_children_do_not_outlive_a_killed_supervisor(tmp_path: Path) -> None:
 
 
 def test_a_child_that_dies_at_once_waits_longer_each_time() -> None:
-    child = Child("short", ("true",), dict(os.environ))
+    child = Child("short", partial(os._exit, 0))
     waits = []
     for _ in range(8):
         child.start(now=0)
         assert child.process is not None
-        child.process.wait()
+        child.process.join()
         child.bury(now=1)
         waits.append(child.wait)
     assert waits == [0.25, 0.5, 1, 2, 4, 8, MAX_WAIT, MAX_WAIT]
     child.start(now=0)
     assert child.process is not None
-    child.process.wait()
+    child.process.join()
     child.bury(now=MAX_WAIT + 1)
     assert child.wait == 0
 
@@ -121,11 +123,11 @@ def test_the_printed_address_can_be_opened(host: str, address: str) -> None:
 
 def test_who_listens_beyond_this_machine_is_known_by_its_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ALLOWED_HOSTS", raising=False)
-    assert hosts("127.0.0.1") == settings.ALLOWED_HOSTS
-    assert hosts("10.0.0.7")[:3] == ["localhost", "127.0.0.1", "[::1]"]
-    assert "10.0.0.7" in hosts("10.0.0.7")
-    assert socket.gethostname() in hosts("0.0.0.0")
-    assert "0.0.0.0" not in hosts("0.0.0.0")
+    assert host_names("127.0.0.1") == settings.ALLOWED_HOSTS
+    assert host_names("10.0.0.7")[:3] == ["localhost", "127.0.0.1", "[::1]"]
+    assert "10.0.0.7" in host_names("10.0.0.7")
+    assert socket.gethostname() in host_names("0.0.0.0")
+    assert "0.0.0.0" not in host_names("0.0.0.0")
 
 
 @pytest.mark.parametrize(
@@ -136,11 +138,7 @@ def test_what_the_operator_allows_counts_and_the_printed_address_with_it(
 ) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "play.example")
     with override_settings(ALLOWED_HOSTS=["play.example"]):
-        assert hosts(host) == ["play.example", printed]
+        assert host_names(host) == ["play.example", printed]
         assert f"http://{printed}:8000/" in welcome(host, 8000)
         with override_settings(HTTPS=True):
             assert "https://play.example/" in welcome(host, 8000)
-
-
-def hosts(host: str) -> list[str]:
-    return allowed(host)["ALLOWED_HOSTS"].split(",")

@@ -13,15 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.product import Product, running
+from tests.sinks import LoginSink, PushSink, login_sink, push_sink
 
 from .evenings import There, set_up
 
 HERE = Path(__file__).parent
-expect.set_options(timeout=30_000)
-"""How long to wait for what must come: not a promise of speed, for a whole suite runs beside it."""
+PATIENCE = 90_000
+"""Milliseconds to wait for what must come: no promise of speed, for a whole suite runs beside it."""
+expect.set_options(timeout=PATIENCE)
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first that there is: without a window, the shell does the same for less."""
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
@@ -44,13 +46,48 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def browser_context_args(product: Product) -> dict[str, Any]:
-    return {"base_url": product.url, "locale": "en-GB", "viewport": {"width": 1440, "height": 900}}
+    """Of ``page`` and ``new_context``: with all that moves."""
+    size = {"width": 1440, "height": 900}
+    return {"base_url": product.url, "locale": "en-GB", "viewport": size, "reduced_motion": "no-preference"}
 
 
 @pytest.fixture(scope="session")
-def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+def browser(browser: Browser) -> Browser:
+    """Whatever is done in its windows may take its time. What moves on pages takes a fifth of the processor, so the
+    windows that tests open themselves are of people who asked for less of it, unless they say so."""
+    opened = browser.new_context
+
+    def patient(**how: Any) -> BrowserContext:
+        how.setdefault("reduced_motion", "reduce")
+        context = opened(**how)
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    browser.new_context = patient  # type: ignore[method-assign]
+    return browser
+
+
+@pytest.fixture(scope="session")
+def pushes() -> Iterator[PushSink]:
+    """The push service of all browsers."""
+    with push_sink() as sink:
+        yield sink
+
+
+@pytest.fixture(scope="session")
+def other_site() -> Iterator[LoginSink]:
+    """A site with whose accounts people may log in."""
+    with login_sink() as sink:
+        yield sink
+
+
+@pytest.fixture(scope="session")
+def product(tmp_path_factory: pytest.TempPathFactory, pushes: PushSink, other_site: LoginSink) -> Iterator[Product]:
     """One product for all browser tests of a process: each test opens tables of its own."""
-    with running(tmp_path_factory.mktemp("product")) as started:
+    other = {"SERVER": other_site.address, "CLIENT": "elekt", "SECRET": "between us", "TITLE": "the Guild"}
+    settings = {f"SOCIAL_GUILD_{name}": value for name, value in other.items()}
+    folder = tmp_path_factory.mktemp("product")
+    with running(folder, PUSH_LOCAL=pushes.netloc, SOCIAL_LOGIN="guild", **settings) as started:
         yield started
 
 

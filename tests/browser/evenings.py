@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.product import Product
 
@@ -101,6 +101,6 @@ def logged_in(context: BrowserContext, name: str) -> Page:
     page.goto("/login/")
     page.fill("input[name=username]", name)
     page.fill("input[name=password]", PASSWORD)
-    page.locator("main form button").click()
-    page.wait_for_url("**/")
+    page.locator("main form button.btn-main").click()
+    expect(page.locator("body[data-me]")).to_be_attached()
     return page

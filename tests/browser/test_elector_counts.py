@@ -5,6 +5,7 @@ They play some turns; with ``LONG_TESTS`` set, the whole game.
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.sampling import LONG
@@ -16,6 +17,7 @@ from .test_access import Axe
 TO_THE_END = first_of("#confirm", "[data-part=end_turn]", ".choices .choice")
 
 
+@pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: test_enclave.py has a table of two people and two bots")
 def test_two_people_and_two_bots_play_together(browser: Browser, new_context: NewContext, site: str, axe: Axe) -> None:
     with met(browser, new_context, site, game="elector_counts", bots=(1, 3)) as (alice, bob):
         for page in (alice, bob):

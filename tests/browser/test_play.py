@@ -130,7 +130,7 @@ def test_a_page_that_was_offline_catches_up_by_itself(new_context: NewContext) -
     now = acting.locator("#prompt").get_attribute("data-version")
     assert away.locator("#prompt").get_attribute("data-version") != now
     away.context.set_offline(False)
-    expect(away.locator("#prompt")).to_have_attribute("data-version", str(now), timeout=15_000)
+    expect(away.locator("#prompt")).to_have_attribute("data-version", str(now))
     expect(away.locator("#connection")).to_be_hidden()
     assert away.locator("#log li").count() == acting.locator("#log li").count()
 
@@ -237,7 +237,7 @@ def test_a_page_whose_person_logged_out_in_another_tab_shows_what_anybody_may_se
     other = page.context.new_page()
     other.goto("/")
     other.evaluate("document.querySelector('form[action=\"/logout/\"]').submit()")
-    expect(page.locator(".hand-mine")).to_have_count(0, timeout=20_000)
+    expect(page.locator(".hand-mine")).to_have_count(0)
     expect(page.locator("#board .zone")).to_have_count(3)
     expect(page.locator("#connection")).to_be_hidden()
 
@@ -280,7 +280,7 @@ def test_nothing_is_wider_than_the_screen(browser: Browser, site: str) -> None:
     context = browser.new_context(base_url=site, locale="pl-PL", viewport={"width": 390, "height": 844})
     page = context.new_page()
     against_bots(page, 4)
-    playing.play_until(page, Random(3), decisions=6)
+    playing.play_until(page, Random(3), decisions=2)
     for path in (page.url, page.url + "replay/30/", "/", "/tables/open/", "/games/elekt/cards/", "/games/elekt/rules/"):
         page.goto(path)
         for width in (360, 390, 768, 1024, 1440):

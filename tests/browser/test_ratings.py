@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.product import Product
 from tests.sampling import sample
@@ -71,7 +71,7 @@ def test_the_pages_fit_and_have_no_accessibility_fault(
     quiet.locator("[name=username]").fill("rated")
     quiet.locator("[name=password]").fill("dvopq-83nvfg")
     quiet.locator("main form button.btn-main").click()
-    quiet.wait_for_url("**/")
+    expect(quiet.locator("body[data-me]")).to_be_attached()
     for address in addresses:
         quiet.goto(address)
         assert quiet.locator("html").get_attribute("lang") == "pl"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.product import Product
 
@@ -88,6 +88,16 @@ def test_the_slider_goes_to_any_event(replay: Page) -> None:
     replay.locator("#at").fill(str(middle))
     at(replay, middle)
     assert f"/replay/{middle}/" in replay.url
+
+
+def test_a_slider_that_is_moved_before_the_script_has_come_is_followed_all_the_same(page: Page, match: str) -> None:
+    scripts: list[Route] = []
+    page.route("**/js/replay*.js", lambda route: scripts.append(route))
+    page.goto(f"{match}replay/1/", wait_until="commit")
+    page.locator("#at").fill("5")
+    assert scripts, "it is waited for"
+    scripts[0].continue_()
+    at(page, 5)
 
 
 def test_a_line_of_the_log_leads_to_its_position(replay: Page) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from .test_clubs import signed_up
 
 Axe = Callable[[Page], list[str]]
-PATIENCE = 15_000
+PATIENCE = 90_000
 
 
 def test_two_people_are_seated_and_challenge_each_other(browser: Browser, site: str, axe: Axe) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from . import playing
 from .test_play import against_bots
 
-SCENES = 15_000
+SCENES = 60_000
 """Milliseconds in which all that two bots have done has been told, some six seconds each."""
 WATCH = """() => {
     window.watched = [];

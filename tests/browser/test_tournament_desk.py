@@ -6,7 +6,7 @@ player leaves, one comes late. What really happened is kept here, and the standi
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from random import Random
 
@@ -32,7 +32,7 @@ NAMES = [
     "Piotr",
 ]
 LATE = "Zofia"
-POINTS = {4: (3, 2, 1, 0), 3: (2, 1, 0)}
+POINTS = {3: (3, 1.5, 0), 4: (3, 2, 1, 0)}
 """By place, for each size of table: what the form suggests."""
 
 
@@ -42,7 +42,7 @@ class Evening:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.random = Random(16)
-        self.points: Counter[str] = Counter()
+        self.points: dict[str, float] = defaultdict(float)
         self.wins: Counter[str] = Counter()
         self.true: dict[tuple[int, int], list[str]] = {}
         """Who sat at a table of a round, in order of finishing."""
@@ -273,12 +273,12 @@ def seated(evening: Evening, round_no: int) -> set[str]:
     return {name for table in evening.tables() for name in evening.at(round_no, table)}
 
 
-def standings(desk: Page) -> list[tuple[str, int, int]]:
+def standings(desk: Page) -> list[tuple[str, float, int]]:
     """Name, points and wins, the best first."""
     rows = desk.locator(".desk-standings tbody tr").evaluate_all(
         "rows => rows.map(row => [...row.children].map(cell => cell.textContent.replace(/\\s+/g, ' ').trim()))"
     )
-    return [(row[1].removesuffix(" left"), int(row[2]), int(row[3])) for row in rows]
+    return [(row[1].removesuffix(" left"), float(row[2].replace("½", ".5")), int(row[3])) for row in rows]
 
 
 def fits_one_screen(desk: Page) -> bool:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.sampling import sample
+from tests.sampling import LONG, sample
 
 from .evenings import There, logged_in
 
@@ -36,7 +36,7 @@ def addresses(there: There) -> list[str]:
         "print/slips/",
     )
     pods = (*pods, "print/names/", "print/tables/", "print/standings/", "?version=5")
-    leagues = ["/leagues/", there.league, f"{there.league}log/"]
+    leagues = ["/leagues/", there.league, f"{there.league}log/", f"{there.league}organisers-log/"]
     return ["/tournaments/", *(there.pods + page for page in pods), there.cup + "picture/", there.cup, *leagues]
 
 
@@ -51,6 +51,7 @@ def test_no_page_shuts_anybody_out_or_is_wider_than_a_phone(phone: BrowserContex
     assert found == [], "\n".join(found)
 
 
+@pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: the same pages in the other colours")
 def test_no_page_shuts_anybody_out_in_the_dark(browser: Browser, site: str, there: There, axe: Axe) -> None:
     context = browser.new_context(base_url=site, locale="en-GB", color_scheme="dark")
     page = context.new_page()

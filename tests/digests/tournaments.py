@@ -80,8 +80,21 @@ def rehearsals() -> Said:
     for preset, seats, players in CASES:
         for seed in range(SEEDS):
             rates = replace(EVENTFUL, late=0.0) if preset == "double_knockout" else EVENTFUL
-            done = rehearse(PRESETS[preset](Wish(seats, 4, 4)), players, seed, rates)
+            done = rehearse(as_before(PRESETS[preset](Wish(seats, 4, 4))), players, seed, rates)
             yield from _rehearsed(f"rehearsed/{preset}-{seats}-{players}/{seed}", done)
+
+
+def as_before(stages: Any) -> Any:
+    """Plans of the first edition, with its points: what was stored before there was a second stays as it was."""
+    from tournaments.formats.contract import Scoring
+
+    def plan(now: Any) -> Any:
+        before = {key: value for key, value in now.items() if key != "edition"}
+        before["settings"] = {key: value for key, value in now["settings"].items() if key != "first"}
+        usual = {str(size): list(worth) for size, worth in Scoring().by_place.items()}
+        return {**before, "scoring": {**now["scoring"], "by_place": usual}}
+
+    return tuple(replace(one, plan=plan(one.plan)) for one in stages)
 
 
 def _rehearsed(name: str, done: Any) -> Said:
@@ -118,7 +131,8 @@ def _previews(done: Any) -> list[str]:
             ]
             for change in changes:
                 try:
-                    found.append(repr(corrections.preview(state, change(), key, at)))
+                    shown = repr(corrections.preview(state, change(), key, at))
+                    found.append(shown.replace(", out_of_place=()", ""))  # newer than the first edition
                 except refused_by as refused:
                     found.append(repr(refused))
             try:

@@ -10,6 +10,7 @@ import pytest
 
 from elekt_core.checking.playing import Report, check_game, lines_of
 from elekt_core.registry import get_game
+from tests.sampling import sample
 
 from .conftest import OUTSIDE, Site
 
@@ -232,13 +233,13 @@ WRONG: dict[str, tuple[str, str, str, str]] = {
 }
 
 
-def checked(site: Site, source: str, games: int = 30) -> Report:
+def checked(site: Site, source: str, games: int) -> Report:
     site.install("high_stakes", source)
     return check_game(get_game("high_stakes"), games)
 
 
 def test_the_projects_example_passes(site: Site) -> None:
-    report = checked(site, GOOD)
+    report = checked(site, GOOD, 30)
     assert report.findings == []
     assert (report.games, report.hidden) == (30, {"seats.hand"})
 
@@ -246,14 +247,14 @@ def test_the_projects_example_passes(site: Site) -> None:
 @pytest.mark.parametrize("mistake", WRONG)
 def test_each_mistake_is_named_with_the_method_to_look_at(site: Site, mistake: str) -> None:
     source, law, method, sentence = WRONG[mistake]
-    found = checked(site, source).findings
+    found = checked(site, source, 4).findings
     fitting = [one for one in found if (one.law, one.method) == (law, method) and sentence in one.text]
     assert fitting, "\n".join(map(str, found)) or "nothing was found"
     assert fitting[0].where.startswith(("First in game ", "Without any game"))
     assert fitting[0] is found[0] or len(found) < 8, "the mistake is not buried"
 
 
-@pytest.mark.parametrize("name", ["elector_counts", "enclave", "elekt"])
+@pytest.mark.parametrize("name", sample(["enclave"], ["elector_counts", "enclave", "elekt"]))
 def test_the_games_of_the_house_pass(name: str) -> None:
     report = check_game(get_game(name), 2, first=10)
     assert report.findings == []

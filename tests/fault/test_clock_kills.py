@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -17,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.person import Person
-from tests.product import Product, running
+from tests.product import Product
 
 pytestmark = [
     pytest.mark.slow,
@@ -32,12 +31,6 @@ BASE = 10.0
 SLACK = 2.5
 """Seconds by which what is seen from outside may differ: the beat comes every second, and looking takes time."""
 MAX_WAITING = 240.0
-
-
-@pytest.fixture
-def product(tmp_path: Path) -> Iterator[Product]:
-    with running(tmp_path / "data") as started:
-        yield started
 
 
 class Downtime(Thread):

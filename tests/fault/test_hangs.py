@@ -10,7 +10,6 @@ from time import monotonic, sleep
 
 import pytest
 
-from config.beats import FOLDER
 from tests.person import Person
 from tests.product import PATIENCE, Product, alive, children, running
 from tests.sampling import LONG
@@ -24,7 +23,7 @@ pytestmark = [
 
 @pytest.fixture
 def product(tmp_path: Path) -> Iterator[Product]:
-    with running(tmp_path / "data", HUNG_AFTER="3", ALLOWED_HOSTS="play.example") as started:
+    with running(tmp_path / "data", HUNG_AFTER="3", ALLOWED_HOSTS="play.example", TMPDIR=str(tmp_path)) as started:
         yield started
 
 
@@ -62,16 +61,16 @@ def beating(product: Product, name: str) -> int:
     """The process id of a child, all of whose parts have given a first sign of life."""
     parts = {"web": ["web"], "worker": ["worker", "tasks", "clock"]}[name]
     wait(
-        product, lambda: (pid := product.child(name)) is not None and all((folder(pid) / one).exists() for one in parts)
+        product,
+        lambda: product.child(name) is not None and {one.name for one in beats(product, name)} >= set(parts),
     )
     found = product.child(name)
     assert found is not None
     return found
 
 
-def folder(pid: int) -> Path:
-    settings = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-    return Path(next(one for one in settings if one.startswith(FOLDER.encode())).decode().partition("=")[2])
+def beats(product: Product, name: str) -> Iterator[Path]:
+    return Path(product.environment["TMPDIR"]).glob(f"elekt-beats-{name}-*/*")
 
 
 def wait(product: Product, reached: Callable[[], bool]) -> None:

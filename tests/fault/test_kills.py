@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
 from time import monotonic, sleep
@@ -13,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.person import Person
-from tests.product import PATIENCE, Product, group, running
+from tests.product import PATIENCE, Product, group
 from tests.sampling import sample
 
 pytestmark = [
@@ -24,12 +23,6 @@ pytestmark = [
 KILLS = ["web", "worker"] * sample(2, 4)
 DECISIONS_BETWEEN_KILLS = 8
 MAX_SECONDS = 480.0
-
-
-@pytest.fixture
-def product(tmp_path: Path) -> Iterator[Product]:
-    with running(tmp_path / "data") as started:
-        yield started
 
 
 def test_kills_in_mid_game_lose_nothing_that_was_acknowledged(product: Product) -> None:

@@ -28,20 +28,25 @@ pytestmark = [
 OUTSIDE = (HOME / "tests" / "outside", HOME / "tests" / "fault" / "outside")
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("thoughts")
+
+
+@pytest.fixture(scope="module")
+def product(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Iterator[Product]:
+    path = os.pathsep.join(map(str, OUTSIDE))
+    with running(tmp_path_factory.mktemp("product") / "data", PYTHONPATH=path, SLOW_WITS=str(folder)) as started:
+        yield started
+
+
 @pytest.fixture
-def thoughts(tmp_path: Path) -> Path:
+def thoughts(folder: Path) -> Path:
     """Where the slow bot says that it thinks."""
-    folder = tmp_path / "thoughts"
-    folder.mkdir()
+    for said in folder.iterdir():
+        said.unlink()
     (folder / "gate").touch()
     return folder
-
-
-@pytest.fixture
-def product(tmp_path: Path, thoughts: Path) -> Iterator[Product]:
-    path = os.pathsep.join(map(str, OUTSIDE))
-    with running(tmp_path / "data", PYTHONPATH=path, SLOW_WITS=str(thoughts)) as started:
-        yield started
 
 
 def test_a_thought_survives_its_worker_and_holds_up_nobody_but_its_table(product: Product, thoughts: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.person import Person
-from tests.product import Product, running
+from tests.product import Product
 from tests.sampling import LONG, ON_POSTGRES, sample
 
 pytestmark = [
@@ -21,12 +20,6 @@ pytestmark = [
 BOTS = sample(6, 64)
 KILLS = ("worker", "web", "worker")
 MAX_SECONDS = sample(300.0, 900.0)
-
-
-@pytest.fixture
-def product(tmp_path: Path) -> Iterator[Product]:
-    with running(tmp_path / "data") as started:
-        yield started
 
 
 @pytest.mark.skipif(not (LONG or ON_POSTGRES), reason="takes a minute: on SQLite by LONG_TESTS=1")

@@ -73,13 +73,15 @@ def test_a_position_dealt_anew_looks_the_same_to_every_viewer(seats: int, seed: 
     play = played(seats, seed)
     random = Random(seed)
     state, changed = game.initial(), 0
-    for batch in play.batches[:-1]:
+    for number, batch in enumerate(play.batches[:-1]):
         fold(game, state, batch.events)
+        if number % sample(2, 1):
+            continue
         for viewer in viewers(seats):
             other = redeal_position(state, viewer, random)
             changed += other != state
             assert what_is_sent(other, viewer) == what_is_sent(state, viewer)
-    assert changed > len(play.batches), "dealing anew must really exchange hidden cards"
+    assert changed > len(play.batches) / sample(2, 1), "dealing anew must really exchange hidden cards"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -88,7 +90,7 @@ def test_a_history_dealt_anew_reads_the_same_to_every_viewer(seats: int, seed: i
     play = played(seats, 100 + seed)
     random = Random(seed)
     ends = [sum(len(b.events) for b in play.batches[: n + 1]) for n in range(len(play.batches) - 1)]
-    for upto in random.sample(ends, 12):
+    for upto in random.sample(ends, sample(6, 12)):
         history = play.events[:upto]
         for viewer in viewers(seats):
             other = redeal_history(history, viewer, random)

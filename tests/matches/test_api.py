@@ -394,6 +394,7 @@ def test_the_stream_is_somewhere_else(table: Table) -> None:
         '{"seats": ' + "9" * 5_000 + "}",
         "\xff",
     ],
+    ids=len,
 )
 def test_a_body_that_is_no_json_of_ours_is_refused(body: str) -> None:
     answer = Program(person("Alice")).post("tables/", body.encode("latin-1"))

@@ -24,7 +24,7 @@ from players import services as players
 from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.models import Player
-from tests.sampling import LONG, ON_POSTGRES, sample
+from tests.sampling import LONG, sample
 from tests.tournaments.factories import opened
 from tests.tournaments.leagues.made import league
 
@@ -72,7 +72,6 @@ def known() -> dict[str, Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not (LONG or ON_POSTGRES), reason="tried on PostgreSQL, which is stricter")
 @pytest.mark.django_db
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_every_answer_is_one_that_the_schema_announces(operation: str, known: dict[str, Any]) -> None:

@@ -22,6 +22,7 @@ from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
 from players.models import Player
 from tests.elekt_core.conftest import OUTSIDE, Site, site
+from tests.sampling import sample
 from web.errors import GameUnavailable
 
 from .factories import Table, account, started
@@ -113,7 +114,7 @@ def test_of_a_running_match_nothing_hidden_is_shown_and_nobody_can_play(kept: Si
 
 
 @both
-@pytest.mark.parametrize("how", [{"how": "again"}, {"at": "3"}, {}])
+@pytest.mark.parametrize("how", sample([{"at": "3"}], [{"how": "again"}, {"at": "3"}, {}]))
 def test_nobody_practises_from_its_matches(kept: Site, breaks: Breaks, how: dict[str, str]) -> None:
     alice = account("Alice")
     match = table_services.open_table(

@@ -79,6 +79,21 @@ STORED: list[tuple[Kinds[Any], object, str, str]] = [
         "record_imported",
         '{"by":"00000000-0000-0000-0000-00000000000c","digest":"bb","head":"aa","proof":"seed","source":"a-stream"}',
     ),
+    (
+        tables.KINDS,
+        tables.GameRecorded(A, B, "spectator", C),
+        "game_recorded",
+        '{"by":"00000000-0000-0000-0000-00000000000a","event":"00000000-0000-0000-0000-00000000000c",'
+        '"scribing":"00000000-0000-0000-0000-00000000000b","seen_by":"spectator"}',
+    ),
+    (tables.KINDS, tables.RecordIsCoarse("rounds"), "record_is_coarse", '{"detail":"rounds"}'),
+    (
+        tables.KINDS,
+        tables.ListingAgreed(A, True),
+        "listing_agreed",
+        '{"agrees":true,"player":"00000000-0000-0000-0000-00000000000a"}',
+    ),
+    (tables.KINDS, tables.AccessChanged("link"), "access_changed", '{"access":"link"}'),
     (tables.KINDS, tables.SeatLeft(0), "seat_left", '{"seat":0}'),
     (tables.KINDS, tables.MatchStarted(C), "match_started", '{"match":"00000000-0000-0000-0000-00000000000c"}'),
     (tables.KINDS, tables.TableClosed(), "table_closed", "{}"),

@@ -131,7 +131,7 @@ def _go_on(made: UUID, alice: UUID, dice: Random) -> None:
     state = state_of(made)
     key = list(state.stages)[-1] if state.stages else ""
     if following := rounds.next_stage(state):
-        _tried(lambda: services.change(made, commands.StartStage(following), by=alice))
+        _tried(lambda: services.change(made, commands.StartStage(following, by_seeding=True), by=alice))
         key = following
     _tried(lambda: services.change(made, commands.Pair(key), by=alice))
     for table in list(state_of(made).stages[key].tables()) if key in state_of(made).stages else []:

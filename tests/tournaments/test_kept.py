@@ -9,6 +9,7 @@ import pytest
 from tests.matches.factories import person
 from tournaments import commands, corrections, services
 from tournaments.corrections import Tables
+from tournaments.decisions import results
 from tournaments.formats.contract import EntrantNo, Result
 from tournaments.stages import stage_of, standings
 from tournaments.state import State
@@ -93,9 +94,15 @@ def test_what_was_kept_can_still_be_repaired(alice: UUID) -> None:
 
 
 def test_a_correction_that_decides_a_drawn_table_brings_the_next_one(alice: UUID) -> None:
+    """Nobody enters a draw there; the clock does, where nobody rules on an objection."""
     tournament = knock_out(alice, 4, "single_elimination")
-    for number, result in ((1, Result((1, 1))), (2, wins(0))):
-        services.change(tournament, commands.EnterResult(at("main", 1, number), result), by=alice)
+    services.by_itself(
+        tournament_id=tournament,
+        actor=services.CLOCK,
+        decide=lambda state: results.enter(state, at("main", 1, 1), Result((1, 1)), source="default"),
+        stage="main",
+    )
+    services.change(tournament, commands.EnterResult(at("main", 1, 2), wins(0)), by=alice)
     assert len(state_of(tournament).stages["main"].rounds) == 1
     correct(tournament, alice, corrections.KEEP)
     assert seats(state_of(tournament), 1, 1)[1] in seats(state_of(tournament), 2, 1)

@@ -76,7 +76,7 @@ def test_what_else_there_is_to_say_follows() -> None:
     )
     with translation.override("en"):
         assert said(reason, NAMES) == (
-            "Seated again when the round was repaired. Their scores are close: 3⅓ to 3½ points. "
+            "Seated again when the round was repaired. Scores at this table: 3⅓ to 3½ points. "
             "They have met before: Player 3 – Player 5 (2×). No round without a repeat was found."
         )
 

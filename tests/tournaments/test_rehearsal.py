@@ -36,7 +36,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("preset", "seats", "players"), CASES)
+@pytest.mark.parametrize(("preset", "seats", "players"), sample(CASES[::2], CASES))
 def test_a_whole_tournament_breaks_no_law(preset: str, seats: int, players: int) -> None:
     rates = replace(EVENTFUL, late=0.0) if preset == "double_knockout" else EVENTFUL
     for seed in range(sample(1, 2) if preset == "pods" else sample(4, 8)):

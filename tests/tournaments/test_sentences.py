@@ -104,3 +104,11 @@ def _is_said(error: Conflict) -> None:
             sentence = error_words.explain(error).sentence
         assert error.code not in sentence
         assert sentence[-1] in ".:" or ": " in sentence
+
+
+def test_a_stage_is_named_and_not_called_by_its_key() -> None:
+    with translation.override("en"):
+        assert (
+            error_words.explain(Conflict("stage_is_closed", stage="division-2")).sentence
+            == "The stage “Division 2” is over."
+        )

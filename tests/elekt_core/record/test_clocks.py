@@ -20,6 +20,7 @@ from elekt_core.record.clocks import (
     TimeFact,
     TimeGiven,
 )
+from elekt_core.record.coarse import RecordedCoarsely, ResultTold, RoundTold
 from elekt_core.record.facts import BESIDE_KINDS, decode_fact, encode_fact, kind_of, words_beside
 from elekt_core.record.match import Play
 from elekt_core.record.record import record_of_play
@@ -235,6 +236,9 @@ def test_they_are_written_as_the_documentation_says_and_read_again() -> None:
         "play_stopped": PlayStopped((2, 1, 3)),
         "played_on": PlayedOn("00000000-0000-8000-8000-000000000000", 12, "ab" * 32, 1),
         "cards_shown": CardsShown(("players", "1", "hand"), ("acolyte.0",)),
+        "recorded_coarsely": RecordedCoarsely("rounds"),
+        "round_told": RoundTold(1, ("siege_of_the_salt_gate", "acolyte"), (2, -1)),
+        "result_told": ResultTold((2, 1, 3), (4, 5, 0)),
     }
     assert {*facts} == {*BESIDE_KINDS}
     for kind, fact in facts.items():

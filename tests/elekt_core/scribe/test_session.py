@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
+from elekt_core.bots import derive
+from elekt_core.chance import SeededChance
 from elekt_core.contract import SeatNo, Setup, Viewer
 from elekt_core.errors import CoreError
 from elekt_core.record.match import Play
 from elekt_core.record.replay import replay_record
 from elekt_core.record.text import format_record, parse_record
 from elekt_core.record.verify import verify_record
-from elekt_core.registry import get_game
-from elekt_core.scribe import Session
+from elekt_core.registry import get_bot, get_game
+from elekt_core.scribe import Entry, Session
+from elekt_core.scribe.asking import Asking
+from elekt_core.scribe.courses import Course
 from elekt_core.scribe.session import MAX_PICKS
+from elekt_core.scribe.worlds import Spot, World
 from tests.sampling import sample
 
 from .witness import NAMES, answers, played, seen
@@ -40,7 +46,7 @@ def follow(play: Play[Any], session: Session, draw: Random) -> None:
 
 @pytest.mark.parametrize(
     ("name", "viewer"),
-    [("elekt", None), ("elekt", SeatNo(1)), ("enclave", None), ("elector_counts", None)],
+    [("elekt", SeatNo(1)), ("enclave", None), *sample([], [("elekt", None), ("elector_counts", None)])],
 )
 def test_a_game_with_hidden_hands_is_entered_as_its_viewer_saw_it(name: str, viewer: Viewer) -> None:
     play, session = begun(name, viewer)
@@ -99,6 +105,10 @@ def test_a_card_that_lies_elsewhere_is_refused_with_the_entry_that_says_so(opene
     with pytest.raises(CoreError, match="scribe_known_elsewhere") as error:
         session.enter(["redraw", f"unit={mission}"])
     assert (error.value.data["entry"], error.value.data["card"], error.value.data["number"]) == (1, mission, 1)
+    name = session.wording("pl", NAMES).cards([mission])[0]
+    with pytest.raises(CoreError, match="scribe_known_elsewhere") as error:
+        session.enter(["redraw", name])
+    assert error.value.data["card"] == mission
     with pytest.raises(CoreError, match="scribe_not_possible") as error:
         session.enter(["redraw", "nobody"])
     assert len(error.value.data["expected"]) == 8
@@ -129,8 +139,11 @@ def test_the_last_entry_is_taken_back(opened: Session) -> None:
         session.take_back()
 
 
-def test_somebody_concedes_and_the_game_is_over() -> None:
+@pytest.mark.parametrize("looked_at", [False, True])
+def test_somebody_concedes_and_the_game_is_over(looked_at: bool) -> None:
     _, session = begun("elekt", seats=2)
+    if looked_at:
+        assert session.question([], "en", NAMES).choices
     session.enter(["concede:1"])
     assert session.over
     outcome = session.game.outcome(session.view)
@@ -183,3 +196,49 @@ def test_a_setup_that_cannot_be_is_refused() -> None:
     game = get_game("elekt")
     with pytest.raises(CoreError):
         Session(game, Setup("elekt", game.ruleset().name, 9, {}))
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("enclave", 24),  # items out of a hidden hand, in the order of naming
+        ("elector_counts", 69),  # units that lay hidden at a location are turned up, those of both sides
+    ],
+)
+def test_what_lay_hidden_is_named_as_it_was(name: str, number: int) -> None:
+    """Decision ``number`` of a game of which only spectators' facts are known."""
+    play = played(name, derive("taps", name, 0))
+    session, bot = Session(play.game, play.setup, None, "0"), get_bot(play.game, "greedy")
+    for made in range(number):
+        decision = None if made == 0 else play.batches[-1].decision
+        session._add(Entry((), tuple(seen(play, None)), None, None if decision is None else decision.seat))
+        seat = play.game.awaiting(play.state)[0].seat
+        options = play.game.options(play.state, seat)
+        chance = SeededChance(derive("bot", 0, made))
+        play.decide(bot.choose(play.game, play.game.view(play.state, seat), options, chance))
+    entry = session.enter(answers(session, play.batches[-1].decision, seen(play, None)))
+    assert list(entry.facts) == seen(play, None)
+
+
+def test_of_two_cards_that_lie_hidden_either_may_lie_in_the_others_place() -> None:
+    """Two defenders that came from one hand are turned up in the order in which they lay there."""
+    looked_at = []
+
+    class Happening:
+        def in_world(self, world: World) -> Iterator[Course]:
+            looked_at.append(world.pins)
+            return iter(())
+
+        def hidden(self, course: Course) -> dict[Spot, int]:
+            return {}
+
+    first, second, third = ("hands", 1, 0), ("hands", 1, 1), ("hands", 2, 0)
+    world = World(SeededChance(b"any"), pins={first: 23, second: 20, third: 8})
+    asking = Asking(get_game("elector_counts"), Happening(), world, frozenset())
+    asking._lay(world, first, 20)
+    assert {first: 20, second: 23, third: 8} in looked_at
+    assert {first: 20, third: 8} in looked_at, "the other place may hold yet another card"
+    assert {first: 20, second: 20, third: 8} in looked_at, "or another copy of this one"
+    looked_at.clear()
+    asking._lay(world, first, 31)
+    assert looked_at == [{first: 31, second: 20, third: 8}]

@@ -15,7 +15,7 @@ from elekt_core.shorthand import BadShorthand, read_shorthand, write_shorthand
 from tests.sampling import sample
 
 PAGE = Path("docs/short-notation.md").read_text(encoding="utf-8")
-(EXAMPLE,) = re.findall(r"```\n(\[Game.*?)```", PAGE, re.S)
+EXAMPLE = re.findall(r"```\n(\[Game.*?)```", PAGE, re.S)[0]
 HEAD, MOVES = EXAMPLE.split("\n\n", 1)
 HEADLESS = re.sub(r"\[Seed .*\n?", "", HEAD) + "\n"
 
@@ -77,7 +77,7 @@ def test_words_may_be_short_in_any_case_and_either_language(lines: tuple[str, ..
         ('[Game "elekt"]\n[Game "elekt"]', "shorthand_tag_twice", 2, 1),
         ("[Game elekt]", "shorthand_bad_tag", 1, 1),
         (HEAD.replace('"2"', '"two"'), "shorthand_bad_value", 3, 9),
-        (HEAD.replace('"2"', '"9"'), "bad_seats", 1, 1),
+        (HEAD.replace('"2"', '"9"'), "bad_seats", 3, 9),
         (HEAD.replace("f795", "g795"), "shorthand_bad_value", 4, 8),
         (moves("1. A clockwise", '[Date "x"]'), "shorthand_late_tag", 10, 1),
         (moves("2. A clockwise"), "shorthand_wrong_number", 9, 1),

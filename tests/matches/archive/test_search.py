@@ -25,6 +25,7 @@ from matches.archive.queries import Wanted
 from matches.archive.readmodels import cards_owned, cards_played
 from matches.models import Table as Row
 from matches.records import services as records
+from web import limits
 from web.errors import BadRequest
 
 from ..factories import Table, account, person, started
@@ -229,10 +230,10 @@ def test_the_archive_is_rebuilt_equal_and_exported() -> None:
     assert str(tables[2].match).encode() not in text
 
 
-@pytest.mark.parametrize("bound", ["MAX_BYTES", "MAX_MATCHES"])
+@pytest.mark.parametrize("bound", ["MAX_BYTES", "PART", "MAX_MATCHES"])
 @pytest.mark.parametrize("address", ["/archive/export.jsonl", "/api/v1/archive/export/"])
-def test_an_export_ends_and_says_where_it_goes_on(monkeypatch: pytest.MonkeyPatch, address: str, bound: str) -> None:
-    """Lanes hold an answer in memory as a whole: what goes on for a thousand games is no stream there."""
+def test_a_part_of_an_export_says_where_it_goes_on(monkeypatch: pytest.MonkeyPatch, address: str, bound: str) -> None:
+    """Lanes hold a part in memory, and ask for the next by themselves."""
     tables = [over("Alice", "bot:random") for _ in range(3)]
     monkeypatch.setattr(exports, bound, 1)
     query, seen = "?player=Alice&game=high-card", list[str]()
@@ -244,6 +245,23 @@ def test_an_export_ends_and_says_where_it_goes_on(monkeypatch: pytest.MonkeyPatc
         query = answer.headers.get("Link", "<>").partition("<")[2].partition(">")[0]
         assert not query or "player=Alice&game=high-card" in query
     assert seen == [str(table.match) for table in reversed(tables)]
+
+
+@pytest.mark.parametrize("address", ["/archive/export.jsonl", "/api/v1/archive/export/"])
+def test_further_parts_are_asked_for_until_the_export_is_full(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    tables = [over("Alice", "bot:random") for _ in range(4)]
+    monkeypatch.setattr(exports, "PART", 1)
+    monkeypatch.setattr(exports, "MAX_MATCHES", 3)
+    monkeypatch.setattr(limits, "ARCHIVE_EXPORTS", limits.Limit(f"exports by {address}", 1, 600))
+    answer = Client().get(f"{address}?player=Alice")
+    behind = answer["X-Link-Behind"].partition("<")[2].partition(">")[0]
+    seen = [json.loads(answer.content.split(b"\n")[0])["stream"]]
+    while "X-Goes-On" in answer.headers:
+        answer = Client().get(f"{address}?{answer['X-Goes-On']}", headers={"X-Further-Part": "1"})
+        seen.append(json.loads(answer.content.split(b"\n")[0])["stream"])
+    assert seen == [str(table.match) for table in reversed(tables[1:])]
+    last = Client().get(address + behind, headers={"X-Further-Part": "1"})
+    assert json.loads(last.content.split(b"\n")[0])["stream"] == str(tables[0].match)
 
 
 def test_the_page_and_the_api_answer_alike() -> None:

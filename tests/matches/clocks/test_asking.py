@@ -212,6 +212,22 @@ def test_a_server_that_was_down_makes_nobody_absent(machine: Machine) -> None:
     assert presence.away_for(table.match) == {0: 0, 1: 0}
 
 
+def test_whoever_is_away_across_an_outage_is_told_of_when_pages_show_them_as_away(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[UUID] = []
+    monkeypatch.setattr("matches.company.news.tell", told.append)
+    table = timed()
+    away(table, machine, 1, 4)
+    machine.pass_(60, served=False)
+    for passed in range(6):
+        machine.pass_(4)
+        presence.note()
+        presence.tell()
+        assert bool(told) is bool(presence.away_for(table.match)[1]), passed
+    assert told == [table.match]
+
+
 @pytest.mark.parametrize("time", [None, PRESETS["classical"]])
 def test_nobody_is_gone_before_they_were_asked_for_as_long(machine: Machine, time: TimeControl | None) -> None:
     """Bob plays without a stream, and at once; Alice takes her time, and then wants to be rid of him."""

@@ -49,7 +49,7 @@ def test_scenarios_are_found_by_rule_card_and_words() -> None:
     assert "Try fewer words" in client.get(f"{INDEX}?q=nosuchword").content.decode()
 
 
-@pytest.mark.parametrize("name", sorted(ALL))
+@pytest.mark.parametrize("name", sample(sorted(ALL)[::3], sorted(ALL)))
 def test_each_move_of_each_scenario_has_its_page(name: str) -> None:
     client = somebody("pl")
     for variant, _title in scenarios.variants("elekt", name):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tracemalloc
+from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -15,12 +16,16 @@ from django.test import Client
 from django.utils import timezone
 
 from elekt_core.record.chain import canonical
+from elekt_core.record.record import Entry, Record
 from elekt_core.record.text import format_record
+from elekt_core.registry import get_game
 from elekt_core.shorthand import write_shorthand
 from ledger import projections
 from ledger import verify as ledger
-from matches.models import Match, RecordLabels, Seat, Table
-from matches.play import queries, verification
+from matches.archive.essence import SECRETS
+from matches.archive.projection import fill_essences
+from matches.models import ArchivedGame, Match, RecordLabels, Seat, Table
+from matches.play import queries, verification, warm_rows
 from matches.records import budget, services
 from matches.records.judging import BadItem, Judged, judge
 from matches.records.models import ImportDay, ImportItem, RecordImport
@@ -208,6 +213,49 @@ def test_a_record_of_a_match_played_here_is_that_match() -> None:
     assert [(item.status, item.match) for item in found] == [("same", table.match)]
 
 
+def without_seed(record: Record) -> Record:
+    """As somebody would write it down who has seen the match: no id, no seed, each draw as it fell."""
+
+    def entry(one: Entry) -> Entry:
+        return one._replace(payload={name: "" if name in SECRETS else told for name, told in one.payload.items()})
+
+    batches = tuple(replace(one, entries=tuple(map(entry, one.entries))) for one in record.batches)
+    return replace(record, stream="", batches=batches)
+
+
+def test_a_private_match_is_known_again_however_it_is_written_down_and_is_not_published() -> None:
+    table = started("Alice", "Bob")
+    table.play_out()
+    record = verification.record(match_id=table.match, player=None)
+    Table.objects.filter(id=table.id).update(access="named")
+    ArchivedGame.objects.update(listed=False)
+    texts = [
+        write_shorthand(one, language, game=get_game(one.game))
+        for one in (replace(record, stream=""), without_seed(record))
+        for language in ("en", "pl")
+    ]
+    assert ["[Seed" in text for text in texts] == [True, True, False, False]
+    charlie = account("Charlie")
+    row = handed_in("\n".join(texts).encode(), charlie)
+    assert [(item.status, item.match) for item in items(row)] == [("same", table.match)] * 4
+    assert Match.objects.count() == 1
+    shown = report(import_id=row.id, player=charlie)
+    assert [one.match for one in shown.items] == [None] * 4
+    assert ArchivedGame.objects.filter(listed=True).count() == 0
+
+
+def test_older_rows_of_the_archive_are_given_their_essence() -> None:
+    table = started("Alice", "Bob")
+    table.play_out()
+    known = ArchivedGame.objects.get(match=table.match).essence
+    broken = started("Alice", "Bob")
+    broken.play_out()
+    ArchivedGame.objects.update(essence="")
+    Match.objects.filter(id=broken.match).update(cards="lost")
+    assert (fill_essences(), fill_essences()) == (1, 0), "what cannot be read keeps nothing from starting"
+    assert ArchivedGame.objects.get(match=table.match).essence == known != ""
+
+
 def test_names_of_the_record_are_texts_and_can_be_taken_out() -> None:
     table = started("Alice", "Bob")
     table.play_out()
@@ -215,6 +263,8 @@ def test_names_of_the_record_are_texts_and_can_be_taken_out() -> None:
     record = verification.record(match_id=table.match, player=None)
     text = write_shorthand(record, "en", {"A": "Alice", "B": "Bob\u202e" + "x" * 99, "Event": "Club"}, game=game)
     Match.objects.all().delete()  # as on another server
+    ArchivedGame.objects.all().delete()
+    warm_rows.forget()
     charlie = account("Charlie")
     (item,) = items(handed_in(text.encode(), charlie))
     assert item.status == "stored", item.code
@@ -256,7 +306,7 @@ def test_a_worker_that_dies_leaves_a_record_whole_or_absent(monkeypatch: pytest.
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("matches.records.storing.changing.note_brought_cards", dies)
+        patched.setattr("matches.records.storing.changing.brought_cards", dies)
         with pytest.raises(KeyboardInterrupt):
             services.advance(row.id)
     assert not Match.objects.exists()
@@ -320,6 +370,7 @@ def test_whoever_is_erased_while_a_record_is_judged_leaves_no_name(monkeypatch: 
     assert not Match.objects.exists()
 
 
+@pytest.mark.one_database
 def test_many_short_lines_take_no_more_memory_than_the_text() -> None:
     tracemalloc.start()
     try:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from elekt_core.record.record import encode_meta_decision
 from matches.models import Match, Review
 from matches.play import queries as play
-from matches.reviews import judge, services
+from matches.reviews import judge, reading, services
 from matches.reviews.chart import chart_of
 
 from ..factories import Table, started
@@ -159,6 +161,24 @@ def test_luck_and_skill_are_told_by_phase(table: Table) -> None:
     told = shown[shown.index("Luck and skill by phase") :]
     assert "+1.5" in told
     assert "−3.0" in told
+
+
+@pytest.mark.parametrize(
+    ("game", "phase", "english", "polish"),
+    [
+        ("enclave", "actions", "Action phase", "Faza działania"),
+        ("elector_counts", "end", "End phase", "Faza „Końca Gry”"),
+        ("elekt", "round_end", "End of round phase", "Faza zakończenia rundy"),
+    ],
+)
+def test_phases_have_their_names_in_every_game(table: Table, game: str, phase: str, english: str, polish: str) -> None:
+    match, report = play.match(match_id=table.match, player=None), report_of(table)
+    for name in ("luck", "skill"):
+        report[name]["by_phase"] = [{"round": 1, "phase": one, "seats": [0, 0]} for one in ("", phase)]
+    for language, said in (("en", english), ("pl", polish)):
+        with override(language):
+            shown = reading._phases(replace(match, game=game), report)
+        assert said in [one.name for one in shown]
 
 
 def with_a_line(table: Table, monkeypatch: pytest.MonkeyPatch) -> int:

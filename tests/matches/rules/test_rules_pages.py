@@ -12,6 +12,7 @@ from elekt_core.games.elekt.rules import rulebook
 from matches.rules import linking
 from matches.rules.linking import Linker
 from matches.rules.pages import in_steps
+from tests.sampling import sample
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +42,7 @@ def test_the_whole_book_has_an_anchor_for_each_rule_and_says_where_it_comes_from
     assert text.count("The rulebook leaves this open") == len(BOOK.questions)
 
 
-@pytest.mark.parametrize("chapter", [c.id for c in BOOK.chapters])
+@pytest.mark.parametrize("chapter", [c.id for c in sample(BOOK.chapters[::3], BOOK.chapters)])
 def test_each_chapter_has_a_page_whose_links_lead_somewhere(chapter: str) -> None:
     for client in (PL, EN):
         text = page(f"/games/elekt/rules/{chapter}/", client)

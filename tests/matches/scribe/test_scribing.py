@@ -17,6 +17,9 @@ from elekt_core.registry import get_game
 from ledger import store
 from ledger.projections import named, rebuild
 from matches.models import ScribedName, Scribing
+from matches.positions import services as positions
+from matches.positions.commands import KeepPosition
+from matches.positions.shapes import Board
 from matches.scribe import commands as c
 from matches.scribe import queries, services
 from matches.scribe.events import KINDS, ScribeEntered
@@ -103,6 +106,19 @@ def test_a_game_is_entered_from_the_first_card_to_its_end_and_read_again() -> No
         entered(scribing, alice, "clockwise")
 
 
+def test_however_few_cards_are_offered_another_can_be_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.scribe.views.OFFERED", 1000)
+    alice = person("Alice")
+    scribing = begun(alice)
+    page = logged_in(alice).get(f"/scribe/{scribing}/").content.decode()
+    assert "Siege of the Salt Gate" in buttons(page)
+    assert 'id="scribe-find"' in page
+    entered(scribing, alice, *FIRST)
+    page = logged_in(alice).get(f"/scribe/{scribing}/").content.decode()
+    assert "clockwise" in " ".join(buttons(page)).lower()
+    assert 'id="scribe-find"' not in page, "there are no cards to find"
+
+
 def test_an_entry_that_is_sent_twice_counts_once_and_one_behind_another_phone_is_refused() -> None:
     alice = person("Alice")
     scribing, id_ = begun(alice), uuid4()
@@ -151,6 +167,11 @@ def test_a_contradiction_names_the_entry_and_keeps_what_was_right() -> None:
     assert "Entry 1" in queued.json()["message"]
     said = logged_in(alice, "pl").post(f"/scribe/{scribing}/step/", wrong).content.decode()
     assert "Wpis 1 mówi:" in said
+    assert 'name="number" value="2"' in page
+    back = {"entry": uuid4(), "after": 2}
+    assert client.post(f"/scribe/{scribing}/back/", {**back, "number": 3}).status_code == 400
+    assert client.post(f"/scribe/{scribing}/back/", {**back, "number": 2}).status_code == 302
+    assert (len(SCRIBINGS.load(scribing).entries), store.version(scribing)) == (0, 5)
 
 
 def test_nobody_else_sees_it_and_it_is_replayed_entry_by_entry() -> None:
@@ -261,3 +282,26 @@ def test_every_card_that_opens_a_game_is_among_the_answers() -> None:
     shown = queries.scribing(scribing_id=begun(alice), player=alice)
     missions = {face.words.name for face in get_game("elekt").gallery("pl") if face.group == "mission"}
     assert {choice.label for choice in queries.question(shown, [], "pl").choices} == missions
+
+
+def test_a_game_begins_in_a_kept_position_and_tells_no_hidden_card_of_it() -> None:
+    alice, charlie = account("Alice"), account("Charlie")
+    board = Board("elekt", "", 2, position={"round": 3, "players": [{"hand": ["oathbreaker"]}, {}]})
+    position = positions.keep(KeepPosition(name="Tuesday", board=board), by=alice).position
+    client = logged_in(alice)
+    assert "Tuesday" in client.get("/scribe/").content.decode()
+    sent = {"position": str(position), "name.0": "Ala", "hand": ""}
+    at = client.post("/scribe/", sent)["Location"]
+    scribing = UUID(at.split("/")[2])
+    picks: list[str] = []
+    while not (asked := queries.question(queries.scribing(scribing_id=scribing, player=alice), picks, "en")).whole:
+        picks.append(asked.choices[0].key)  # what lies open and the position leaves to chance
+    entered(scribing, alice, *picks)
+    page = client.get(at).content.decode()
+    assert 'name="pick"' in page
+    made = parse_record(queries.record(queries.scribing(scribing_id=scribing, player=alice)))
+    assert (verify_record(made).ok, "position" in made.options) == (True, False)
+    assert "oathbreaker" not in client.get(f"{at}replay/").content.decode().lower() + str(made)
+    assert logged_in(charlie).post("/scribe/", sent).status_code == 404
+    for wrong in ("x", str(uuid4())):
+        assert client.post("/scribe/", {**sent, "position": wrong}).status_code in (400, 404)

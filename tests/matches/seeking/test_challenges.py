@@ -14,8 +14,9 @@ from django.utils import timezone
 from elekt_core.registry import get_game
 from matches.clocks import service_time
 from matches.models import Challenge, Match, Seat, Table
-from matches.seeking import apart, challenges, live
+from matches.seeking import challenges, live
 from matches.seeking.challenge_terms import AcceptChallenge, ChallengePlayer, CounterOffer, DeclineChallenge
+from matches.tables import pair_limit
 from players.friends import services as friends
 from players.friends.commands import BlockPlayer
 from players.models import Player
@@ -138,7 +139,7 @@ def test_rated_challenges_need_accounts_and_know_the_limit_of_a_day(
     with pytest.raises(Conflict, match="rated_needs_account"):
         challenge(alice, guest, rated=True)
     assert challenge(alice, guest).status == "open"
-    monkeypatch.setattr(apart, "MAX_A_DAY", 1)
+    monkeypatch.setattr(pair_limit, "MAX_A_DAY", 1)
     answer(challenge(alice, bob, rated=True), AcceptChallenge(1), bob)
     with pytest.raises(Conflict, match="played_enough_rated"):
         challenge(bob, alice, rated=True)

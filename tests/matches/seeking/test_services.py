@@ -170,7 +170,7 @@ def test_the_same_two_people_play_for_rating_three_times_a_day_at_most() -> None
         end(row)
     seek(alice, after=10)
     assert seek(bob, after=10).status == "waiting"
-    Table.objects.update(opened_at=NOW - timedelta(hours=25))
+    Match.objects.update(started_at=NOW - timedelta(hours=25))
     assert services.seat_all(NOW + timedelta(seconds=11)) == 1
 
 

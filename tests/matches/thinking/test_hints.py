@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -19,6 +20,7 @@ from matches import tasks
 from matches.models import Hint, Match, Seat
 from matches.play import queries, warm_rows
 from matches.thinking import budget, hints, lane, queue
+from players import services as accounts
 from players.models import Player
 from web.errors import Conflict
 
@@ -239,3 +241,51 @@ def test_the_end_says_how_many_were_taken() -> None:
     table.play_out()
     page = table.client(0).get(reverse("matches:match", args=[table.match])).content.decode()
     assert "Hints taken:" in page
+
+
+# --- the API ----------------------------------------------------------------------------------------------------
+
+
+def bearer(player: UUID) -> Client:
+    """Somebody's program, with their token."""
+    owner = Player.objects.get(id=player)
+    secret = accounts.issue_token(player=owner, label="test", now=timezone.now()).secret
+    return Client(headers={"Authorization": f"Bearer {secret}"})
+
+
+def program(table: Table) -> Client:
+    alice = table.players[0]
+    assert alice is not None
+    return bearer(alice)
+
+
+def endpoint(table: Table) -> str:
+    return f"/api/v1/matches/{table.match}/hint/"
+
+
+def test_a_program_asks_for_it_and_gets_the_decision_as_the_options_give_it(sent: Any) -> None:
+    table = alone()
+    client = program(table)
+    assert client.get(endpoint(table)).json()["state"] == "offered"
+    sent.clear()
+    asked = client.post(endpoint(table), {}, content_type="application/json")
+    assert (asked.status_code, asked.json()["state"], asked.json()["decision"]) == (201, "waiting", None)
+    assert sent == [("matches.tasks.think", ())]
+    tasks.think()
+    told = client.get(endpoint(table), headers={"accept-language": "en"}).json()
+    options = client.get(f"/api/v1/matches/{table.match}/position/").json()["options"]
+    assert (told["state"], told["bot"], told["chance"], told["gain"]) == ("there", "Voivode", 62, "+3.1")
+    assert (told["decision"], told["reasons"]) == (options[1], ["more points (+3.1)"])
+
+
+def test_the_api_tells_nobody_else_and_refuses_where_none_are_given() -> None:
+    table = alone()
+    ask(table)
+    tasks.think()
+    charlie = bearer(account("Charlie"))
+    assert charlie.get(endpoint(table)).json()["state"] == "none"
+    assert Client().post(endpoint(table), {}, content_type="application/json").status_code == 401
+    assert charlie.post(endpoint(table), {}, content_type="application/json").status_code == 409
+    people = started("Alice", "Bob")
+    refused = program(people).post(endpoint(people), {}, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "no_hints_here")

@@ -18,6 +18,7 @@ from players.clubs.models import ClubText
 from players.clubs.state import Role
 from players.models import Player
 from players.ratings.outcome import person
+from tests.players.notices.devices import told, with_devices
 from tests.players.ratings.factories import played
 from web.errors import BadRequest, NotAllowed, NotFound, Refused
 
@@ -64,6 +65,25 @@ def browser(player: UUID | None) -> Client:
 # --- joining ----------------------------------------------------------------------------------------------
 
 
+def test_a_large_club_is_read_page_by_page(
+    django_assert_max_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice = account("Alice")
+    club = services.found(c.FoundClub("Meeples", open_entry=True), by=alice).club
+    for name in ("Bob", "Charlie", "Dora"):
+        services.change(club, c.Join(), by=account(name))
+    monkeypatch.setattr(queries, "MEMBERS_PAGE", 2)
+    with django_assert_max_num_queries(8):
+        first = queries.club(club_id=club, player=None)
+    second = queries.club(club_id=club, player=None, page=2)
+    assert (first.whole, first.pages) == (4, 2)
+    assert [one.name for one in (*first.members, *second.members)] == ["Alice", "Bob", "Charlie", "Dora"]
+    assert queries.club(club_id=club, player=None, page=99).page == 2
+    page = Client(headers={"accept-language": "en"}).get(f"/clubs/{club}/?page=2").content.decode()
+    assert "Dora" in page
+    assert "Page 2 of 2" in page
+
+
 def test_whoever_asks_is_in_once_an_officer_admits_them(alice: UUID, bob: UUID) -> None:
     club = founded(alice)
     services.change(club, c.Join(), by=bob)
@@ -86,6 +106,14 @@ def test_nobody_is_in_a_club_without_having_said_so(alice: UUID, bob: UUID) -> N
     services.change(club, c.Invite(bob), by=alice)
     services.change(club, c.Join(), by=bob)
     assert roles(club)[bob] is Role.MEMBER
+
+
+def test_an_invitation_is_told_and_taken_back_with_it(alice: UUID, bob: UUID) -> None:
+    with_devices([alice, bob])
+    club = founded(alice)
+    for told_bob in (["invited_to_club"], []):
+        services.change(club, c.Invite(bob) if told_bob else c.Drop(bob), by=alice)
+        assert (told(alice), told(bob)) == ([], told_bob)
 
 
 def test_a_guest_neither_founds_nor_joins(alice: UUID) -> None:

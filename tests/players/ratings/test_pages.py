@@ -74,7 +74,7 @@ def page(url: str, client: Client | None = None) -> str:
 def test_bot_matches_are_rated_and_shown_and_one_annulled() -> None:
     alice = account("Alice")
     matches = []
-    many = sample(40, 1000)
+    many = sample(22, 1000)
     for n in range(many):
         opened = table_services.open_table(OpenTable(game=GAME, seats=2, bots={1: "random"}), by=alice.id)
         assert opened.match is not None

@@ -31,6 +31,7 @@ from players.rosters.book import book_of, folded
 from players.rosters.models import RosterPerson
 from players.rosters.state import stream_of
 from tests.changing import Contract
+from tests.tournaments.test_api import Caller
 from web import limits
 from web.errors import BadRequest, Conflict, NotAllowed, Refused
 
@@ -113,6 +114,37 @@ class TestRosters(Contract):
 
 
 # --- lists of names -------------------------------------------------------------------------------------------
+
+
+def test_the_api_does_what_the_page_of_a_roster_does() -> None:
+    alice, bob, stranger = (Caller(account(name)) for name in ("Alice", "Bob", "Dora"))
+    club = alice.post("clubs/", {"name": "Meeples", "open_entry": True}, 201)["club"]
+    bob.post(f"clubs/{club}/join/")
+    at = f"clubs/{club}/roster/"
+    sent = {"names": "Ola\nJan\nJan Q\n<b>", "decision_id": str(uuid4())}
+    for _ in range(2):
+        added = alice.post(f"{at}add/", sent)
+        assert (added["written"], [flaw["code"] for flaw in added["flaws"]]) == (3, ["has_markup"])
+    people = {one["name"]: one["player"] for one in bob.get(at)["people"]}
+    assert set(people) == {"Ola", "Jan", "Jan Q"}
+    assert [one["name"] for one in bob.get(f"{at}complete/?q=ol")] == ["Ola"]
+    for where, body in (
+        ("add/", sent), ("rename/", {"player": people["Ola"], "name": "Olga"}), ("unlist/", {"player": people["Ola"]}),
+        ("merge/", {"keeps": people["Jan"], "goes": people["Jan Q"]}), ("came/", {}),
+    ):  # fmt: skip
+        assert bob.post(f"{at}{where}", body, 403)["code"] == "needs_club_role"
+        assert stranger.post(f"{at}{where}", body, 403)["code"] == "needs_club_role"
+    assert stranger.get(at, 403)["code"] == "needs_club_member"
+    assert stranger.get(f"{at}complete/?q=ol", 403)["code"] == "needs_club_member"
+    alice.post(f"{at}rename/", {"player": people["Ola"], "name": "Olga"})
+    merger = alice.post(f"{at}merge/", {"keeps": people["Jan"], "goes": people["Jan Q"]})["merger"]
+    alice.post(f"{at}part/", {"merger": merger})
+    claim = bob.post(f"{at}claim/", {"player": people["Ola"]})["merger"]
+    assert [one["id"] for one in alice.get(at)["claims"]] == [claim]
+    assert bob.get(at)["claims"] == [], "for the board"
+    alice.post(f"{at}answer/", {"merger": claim, "confirmed": True})
+    alice.post(f"{at}unlist/", {"player": people["Jan"]})
+    assert {one["name"]: one["account"] for one in alice.get(at)["people"]} == {"Bob": True, "Jan Q": False}
 
 
 def test_a_pasted_list_says_which_lines_it_refused_and_why(club: UUID, alice: UUID) -> None:
@@ -337,6 +369,34 @@ def test_of_two_who_claim_one_person_one_gets_them(club: UUID, alice: UUID, bob:
         services.answer(club, first, by=alice, confirmed=True)
     assert people.profiles(charlie) == {charlie, ola}
     services.answer(club, first, by=alice, confirmed=False)
+
+
+def test_a_person_on_the_rosters_of_two_clubs_is_each_one_s_own_until_they_claim_both(
+    club: UUID, alice: UUID, bob: UUID, charlie: UUID
+) -> None:
+    """Bob runs another club, whose Ola is the same person, as nobody but herself can say."""
+    other = clubs.found(club_commands.FoundClub("Dice", open_entry=True), by=bob).club
+    here, jan = write(club, alice, "Ola", "Jan")
+    there, eve = write(other, bob, "Ola", "Eve")
+    duel(here, jan)
+    duel(there, eve)
+    assert here != there
+    for wrong, by in ((club, alice), (other, bob)):
+        with pytest.raises(Refused, match="not_a_name_of_the_club"):
+            services.merge(wrong, here, there, by=by)
+    with pytest.raises(Refused):
+        services.change(other, c.Rename(here, "Mine"), by=bob)
+    services.answer(club, services.claim(club, here, by=charlie), by=alice, confirmed=True)
+    assert (rated(charlie)[0], rated(there)[0]) == (1, 1), "the other club has not answered"
+    services.answer(other, services.claim(other, there, by=charlie), by=bob, confirmed=True)
+    assert people.profiles(charlie) == {charlie, here, there}
+    assert rated(charlie)[0] == 2
+    assert clubs.existing(club).invited == clubs.existing(other).invited == [charlie]
+    for both in (club, other):
+        assert book_of(both).named("Ola")[0].player == charlie
+        clubs.change(both, club_commands.Join(), by=charlie)
+    clubs.change(other, club_commands.Leave(), by=charlie)
+    assert clubs.existing(club).role_of(charlie) is not None, "leaving one leaves the other alone"
 
 
 # --- strangers ------------------------------------------------------------------------------------------------

@@ -19,17 +19,20 @@ from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.clubs.state import Role
 from players.models import Entering, Player
+from players.notices.models import Delivery, Reader
 from players.rosters import commands as roster_commands
 from players.rosters import services as rosters
 from tests.changing import Contract
+from tournaments import reminding
 from tournaments.evenings import commands as c
 from tournaments.evenings import queries, services
 from tournaments.evenings.events import Coming
-from tournaments.models import PlannedEvening, Tournament
+from tournaments.models import Announcement, PlannedEvening, Tournament
 from web import limits
 from web.errors import BadRequest, Conflict, NotAllowed
 
-from ..factories import AT_A_TABLE, opened, state_of
+from ..factories import AT_A_TABLE, opened, stage, state_of
+from ..test_api import Caller
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +111,7 @@ def test_the_tournament_of_an_evening_enters_those_who_said_that_they_come(
     services.change(evening, c.AnswerEvening(Coming.YES, ola), by=alice)
     services.change(evening, c.AnswerEvening(Coming.NO, jan), by=alice)
     shown = queries.evenings(club=club, player=alice).evenings[0]
-    assert (shown.coming, shown.perhaps, shown.not_coming) == (["Bob", "Charlie", "Ola"], ["Alice"], ["Jan"])
+    assert (shown.coming, shown.perhaps, shown.not_coming) == (["Charlie", "Bob", "Ola"], ["Alice"], ["Jan"])
     client = browser(alice)
     form = {
         "title": "Tuesday",
@@ -132,6 +135,117 @@ def test_the_tournament_of_an_evening_enters_those_who_said_that_they_come(
         assert projections.rebuild(projections.named(name), compare=True).differences == []
 
 
+def test_who_is_first_on_the_waiting_list_moves_up_and_is_told(
+    club: UUID, alice: UUID, bob: UUID, charlie: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[UUID] = []
+    monkeypatch.setattr("tournaments.evenings.services.tell", lambda _message, *, to, **_how: told.extend(to))
+    (ola,) = rosters.change(club, roster_commands.WriteDown(("Ola",)), by=alice).people
+    clubs.change(club, club_commands.Join(), by=charlie)
+    starts = timezone.now() + timedelta(days=7)
+    evening = services.plan(c.PlanEvening(club, starts, limit=1), by=alice).evening
+    for player in (bob, charlie, alice):
+        services.change(evening, c.AnswerEvening(Coming.YES), by=player)
+    services.change(evening, c.AnswerEvening(Coming.YES, ola), by=alice)
+    shown = queries.evenings(club=club, player=charlie).evenings[0]
+    assert (shown.coming, shown.waiting, shown.queue) == (["Bob"], ["Charlie", "Alice", "Ola"], 1)
+    assert "number 1 on the waiting list" in browser(charlie).get(f"/evenings/{club}/").content.decode()
+    services.change(evening, c.AnswerEvening(Coming.PERHAPS), by=charlie)
+    services.change(evening, c.AnswerEvening(Coming.YES), by=charlie)
+    assert queries.evenings(club=club, player=charlie).evenings[0].queue == 3, "who steps out stands at the end"
+    services.change(evening, c.AnswerEvening(Coming.NO), by=bob)
+    assert told == [alice]
+    assert services.existing(evening).placed == [alice]
+    with pytest.raises(NotAllowed):
+        services.change(evening, c.LimitEvening(9), by=bob)
+    services.change(evening, c.LimitEvening(2), by=alice)
+    assert told == [alice, ola]
+    row = PlannedEvening.objects.get(id=evening)
+    assert (row.coming, row.waiting, row.limit) == (2, 1, 2)
+    page = Client(headers={"accept-language": "en"}).get(f"/clubs/{club}/").content.decode()
+    assert "all 2 places are taken" in page
+    assert projections.rebuild(projections.named("evenings"), compare=True).differences == []
+
+
+def test_whoever_comes_is_reminded_once_a_day_before(club: UUID, alice: UUID, bob: UUID, charlie: UUID) -> None:
+    clubs.change(club, club_commands.Join(), by=charlie)
+    now = timezone.now()
+    for one in (alice, bob, charlie):
+        Reader.objects.create(
+            player=one, language="en", zone="UTC", address=f"{one}@example.org", confirmed_at=now, choices={}
+        )
+    starts = now + timedelta(days=3)
+    evening = services.plan(c.PlanEvening(club, starts, limit=1), by=alice).evening
+    for player, answer in ((bob, Coming.YES), (charlie, Coming.YES), (alice, Coming.PERHAPS)):
+        services.change(evening, c.AnswerEvening(answer), by=player)
+
+    def told() -> list[tuple[UUID, str]]:
+        reminders = Delivery.objects.filter(message__startswith="reminder")
+        return sorted(reminders.values_list("player", "message"))
+
+    assert reminding.remind(now) == 0
+    reminding.remind(starts - timedelta(hours=20))
+    expected = sorted((one, "reminder_of_evening") for one in (alice, bob))
+    assert told() == expected, "Charlie has no place, and is on the waiting list"
+    Announcement.objects.create(event=evening, kind="evening", place="Dock 3", author=alice, written_at=now)
+    reminding.remind(starts - timedelta(hours=10))
+    assert told() == expected, "once"
+    services.change(evening, c.AnswerEvening(Coming.NO), by=bob)
+    reminding.remind(starts - timedelta(hours=9))
+    later = Delivery.objects.get(player=charlie, message="reminder_of_evening_at_place")
+    assert later.about == {"club": "Meeples", "begins_at": starts.isoformat(), "place": "Dock 3"}
+    Delivery.objects.all().delete()
+    reminding.remind(starts + timedelta(minutes=1))
+    assert told() == [], "it has begun"
+
+    tournament = opened(alice, stage(), settings=replace(AT_A_TABLE, club=str(club), starts=starts.isoformat()))
+    reminding.remind(starts - timedelta(hours=9))
+    services.enter_those_who_come(evening, tournament, by=alice)
+    reminding.remind(starts - timedelta(hours=8))
+    assert told() == sorted((one, "reminder_of_evening_at_place") for one in (alice, charlie)), "not of both"
+
+
+def test_the_board_answers_for_a_name_as_it_was_typed(club: UUID, alice: UUID, bob: UUID) -> None:
+    rosters.change(club, roster_commands.WriteDown(("Ola", "Jan (Red)", "Jan (Blue)")), by=alice)
+    evening = planned(club, alice)
+    address = f"/evenings/{club}/{evening}/answer/"
+    assert browser(alice).post(address, {"coming": "yes", "names": "OLA"}).status_code == 302
+    assert browser(alice).post(address, {"coming": "yes", "names": "Jan (Blue) #3"}).status_code == 302
+    assert browser(alice).post(address, {"coming": "yes", "names": "Zenon"}).status_code == 400
+    assert browser(bob).post(address, {"coming": "yes", "names": "Zenon"}).status_code == 403, (
+        "nor is told who is known"
+    )
+    assert queries.evenings(club=club, player=bob).evenings[0].coming == ["Ola", "Jan (Blue)"]
+
+
+def test_evenings_are_planned_answered_and_called_off_through_the_api(club: UUID, alice: UUID, bob: UUID) -> None:
+    hers, his, stranger = Caller(alice), Caller(bob), Caller(account("Dora"))
+    starts = (timezone.now() + timedelta(days=2)).isoformat()
+    at = f"clubs/{club}/evenings/"
+    assert his.post(at, {"starts": starts}, 403)["code"] == "needs_club_role"
+    evening = hers.post(at, {"starts": starts, "limit": 1}, 201)["evening"]
+    his.post(f"evenings/{evening}/answer/", {"coming": "yes"})
+    hers.post(f"evenings/{evening}/answer/", {"coming": "yes"})
+    shown = his.get(at)["evenings"][0]
+    assert (shown["coming"], shown["waiting"], shown["mine"]) == (["Bob"], ["Alice"], "yes")
+    assert stranger.get(at, 403)["code"] == "evenings_for_members"
+    assert stranger.post(f"evenings/{evening}/answer/", {"coming": "yes"}, 403)["code"] == "evenings_for_members"
+    hers.post(f"evenings/{evening}/limit/", {"limit": 2})
+    assert hers.get(at)["evenings"][0]["waiting"] == []
+    hers.post(f"evenings/{evening}/call-off/")
+    assert his.get(at)["evenings"] == []
+
+
+def test_many_evenings_are_shown_page_by_page(
+    club: UUID, alice: UUID, bob: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queries, "PAGE", 2)
+    for _ in range(3):
+        planned(club, alice)
+    assert [len(queries.evenings(club=club, player=bob, page=page).evenings) for page in (1, 2, 9)] == [2, 1, 1]
+    assert "Page 1 of 2" in browser(bob).get(f"/evenings/{club}/").content.decode()
+
+
 def test_who_has_no_room_or_enters_alone_is_named_and_the_others_are_entered(
     club: UUID, alice: UUID, bob: UUID, charlie: UUID
 ) -> None:
@@ -150,6 +264,51 @@ def test_who_has_no_room_or_enters_alone_is_named_and_the_others_are_entered(
     assert services.enter_those_who_come(evening, ours, by=alice) == services.Entered(2, ("Charlie", "Jan"))
     assert {entry.player for entry in state_of(ours).entries.values()} == {bob, ola}
     assert services.existing(evening).tournament == ours
+
+
+def test_only_those_who_have_a_place_are_entered_and_its_places_are_the_limit(
+    club: UUID, alice: UUID, bob: UUID, charlie: UUID
+) -> None:
+    clubs.change(club, club_commands.Join(), by=charlie)
+    starts = timezone.now() + timedelta(days=7)
+    evening = services.plan(c.PlanEvening(club, starts, limit=2), by=alice).evening
+    for player in (bob, charlie, alice):
+        services.change(evening, c.AnswerEvening(Coming.YES), by=player)
+    client = browser(alice)
+    address = client.get(f"/evenings/{club}/").content.decode().split('href="/tournaments/new/')[1].split('"')[0]
+    form = client.get(f"/tournaments/new/{address.replace('&amp;', '&')}").context["form"]
+    assert int(form["capacity"].value()) == 2
+    ours = opened(alice, settings=replace(AT_A_TABLE, club=str(club)))
+    assert services.enter_those_who_come(evening, ours, by=alice) == services.Entered(2, ("Alice",))
+    assert {entry.player for entry in state_of(ours).entries.values()} == {bob, charlie}
+
+
+def test_whoever_is_no_longer_of_the_club_holds_no_place(
+    club: UUID, alice: UUID, bob: UUID, charlie: UUID, django_capture_on_commit_callbacks: Any
+) -> None:
+    dora = account("Dora")
+    (ola,) = rosters.change(club, roster_commands.WriteDown(("Ola",)), by=alice).people
+    for one in (charlie, dora):
+        clubs.change(club, club_commands.Join(), by=one)
+    starts = timezone.now() + timedelta(days=7)
+    evening = services.plan(c.PlanEvening(club, starts, limit=1), by=alice).evening
+    for player in (bob, charlie, dora, alice):
+        services.change(evening, c.AnswerEvening(Coming.YES), by=player)
+    services.change(evening, c.AnswerEvening(Coming.YES, ola), by=alice)
+    with django_capture_on_commit_callbacks(execute=True):
+        clubs.change(club, club_commands.Leave(), by=bob)
+    assert services.existing(evening).placed == [charlie], "who leaves makes room at once"
+    accounts.erase(player=Player.objects.get(id=charlie), now=timezone.now())
+    ours = opened(alice, settings=replace(AT_A_TABLE, club=str(club)))
+    services.free_places(evening)
+    assert services.existing(evening).placed == [dora], "so does who is erased, though the hint was lost"
+    sent = browser(alice).post(f"/evenings/{club}/{evening}/answer/", {"coming": "no", "player": str(dora)})
+    assert sent.status_code == 302
+    assert services.existing(evening).placed == [alice], "and whom the board takes off the list"
+    with pytest.raises(NotAllowed):
+        services.change(evening, c.AnswerEvening(Coming.NO, alice), by=dora)
+    assert services.enter_those_who_come(evening, ours, by=alice) == services.Entered(1, ("Ola",))
+    assert projections.rebuild(projections.named("evenings"), compare=True).differences == []
 
 
 def test_strangers_neither_see_nor_answer_and_members_do_not_answer_for_others(

@@ -50,7 +50,7 @@ def pods(owner: UUID, players: int = 9) -> UUID:
     for _ in range(2):
         services.change(made, commands.Pair("swiss"), by=owner)
         play_round(made, owner, "swiss", (1, 2, 3, 4))
-    services.change(made, commands.StartStage("final"), by=owner)
+    services.change(made, commands.StartStage("final", by_seeding=True), by=owner)
     services.change(made, commands.Pair("final"), by=owner)
     return made
 

@@ -133,7 +133,7 @@ def test_a_name_that_is_missing_is_named_by_its_number(alice: UUID) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", "nonsense", '{"format": "elekt-tournament", "version": 2}', "[" * 9999]
+    "text", ["", "[]", "{}", "nonsense", '{"format": "elekt-tournament", "version": 2}', "[" * 9999], ids=len
 )
 def test_what_is_no_document_is_refused(alice: UUID, text: str) -> None:
     with pytest.raises(BadRequest):

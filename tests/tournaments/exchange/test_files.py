@@ -6,17 +6,20 @@ import csv
 import json
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from uuid import UUID, uuid4
+from zipfile import ZipFile
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from players.models import Player
 from tests.matches.factories import person
-from tests.tournaments.factories import entered, opened, state_of
+from tests.tournaments.factories import entered, opened, play_round, stage, state_of
 from tournaments import commands, services
+from tournaments.decisions.field import Newcomer
 from tournaments.exchange import calendar, log
 from tournaments.exchange import csv as lists
 from tournaments.settings import Settings
@@ -163,3 +166,21 @@ def test_names_are_in_no_log(alice: UUID) -> None:
 def test_an_unknown_tournament_has_no_log() -> None:
     with pytest.raises(Exception, match="unknown_tournament"):
         list(log.lines(uuid4()))
+
+
+def test_a_workbook_has_numbers_as_numbers_and_names_as_text(client: Client) -> None:
+    alice = person("Alice")
+    made = opened(alice, stage(form="pods", seats=4, least=3, rounds=2, tie_breaks=("WIN", "BH")))
+    people = tuple(Newcomer(name=name, rating=1500) for name in ("=1+1", "Bob", "Zoë", "Yan"))
+    services.change(made, commands.Enter(people), by=alice)
+    services.change(made, commands.StartStage("main"), by=alice)
+    services.change(made, commands.Pair("main"), by=alice)
+    play_round(made, alice, places=(1, 2, 2, 4))
+    answer = client.get(f"/tournaments/{made}/export/tournament.xlsx", headers={"Accept-Language": "en"})
+    assert answer["Content-Type"].endswith("spreadsheetml.sheet")
+    with ZipFile(BytesIO(answer.content)) as parts:
+        names = {name: parts.read(name).decode() for name in parts.namelist()}
+    assert 'name="Players"' in names["xl/workbook.xml"]
+    assert "<f>" not in "".join(names.values()), "nothing is a formula"
+    assert "=1+1" in names["xl/sharedStrings.xml"]
+    assert "<v>1.5</v>" in names["xl/worksheets/sheet2.xml"], "two share the second and the third place"

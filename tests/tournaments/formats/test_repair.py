@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sampling import sample
 from tournaments.formats.contract import (
     Bye,
     CannotPair,
@@ -117,7 +118,7 @@ def test_kept_tables_that_share_an_entrant_are_refused() -> None:
         repair(stage(DUELS, 3), tables((1, 2), (2, 3)), [])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=sample(25, 300), deadline=None)
 @given(st.data())
 def test_whatever_happens_the_round_is_valid_and_started_tables_stay(data: st.DataObject) -> None:
     plan = data.draw(st.sampled_from([DUELS, PODS, Plan("pods", 4, 2), Plan("pods", 3, 3)]))

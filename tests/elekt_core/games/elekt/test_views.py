@@ -13,6 +13,7 @@ from elekt_core.contract import SeatNo, Viewer
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.state import State
+from tests.sampling import sample
 
 from .random_games import GAMES, batches
 
@@ -77,7 +78,7 @@ def deal_anew(state: State, viewer: Viewer, draw: random.Random) -> State:
 @SEATS
 def test_dealing_anew_what_a_viewer_cannot_see_changes_nothing_for_them(seats: int) -> None:
     draw = random.Random(5)
-    for seed in range(GAMES):
+    for seed in range(sample(1, GAMES)):
         for batch in batches(seed, seats):
             for viewer in viewers(seats):
                 other = deal_anew(batch.before, viewer, draw)

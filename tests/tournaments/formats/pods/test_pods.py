@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sampling import sample
 from tournaments.formats.contract import (
     BadPlan,
     Bye,
@@ -163,7 +164,7 @@ def test_the_last_round_of_a_tiny_field_has_the_fewest_repeats_of_all_divisions(
 
 @pytest.mark.parametrize(
     ("players", "seats", "least", "rounds"),
-    [(9, 3, 3, 4), (12, 3, 3, 4), (16, 4, 3, 5), (28, 4, 3, 5), (40, 4, 3, 6), (9, 2, 2, 5)],
+    [(9, 3, 3, 4), (12, 3, 3, 4), (16, 4, 3, 5), *sample([], [(28, 4, 3, 5)]), (40, 4, 3, 6), (9, 2, 2, 5)],
 )
 def test_nobody_meets_twice_where_a_schedule_without_repeats_exists(
     players: int, seats: int, least: int, rounds: int

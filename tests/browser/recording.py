@@ -1,0 +1,163 @@
+"""Somebody who records a game on a phone: it was played elsewhere, and all that is known is what spectators saw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Locator, Page, expect
+
+from elekt_core.bots import derive
+from elekt_core.chance import SeededChance
+from elekt_core.contract import CONCEDE, Decision, SeatNo
+from elekt_core.registry import get_bot
+from elekt_core.scribe import Session
+from tests.elekt_core.scribe.witness import is_true, played, seen, true_offer
+
+SLOW = 180_000
+"""Milliseconds, for an answer on a machine on which a whole suite runs."""
+
+
+@dataclass
+class Line:
+    """One entry: what a phone may ask of it, by key, and what it is called; ``answers`` are those that it did ask."""
+
+    answers: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass
+class Script:
+    lines: list[Line]
+    ranks: tuple[int, ...]
+    decisions: int
+
+
+def script_of(name: str, names: Sequence[str], decisions: int, recorded: str) -> Script:
+    """A game of three, what spectators saw of it, in answer to what is asked where the game of this id is recorded.
+    After so many decisions players give up, one after another."""
+    play = played(name, b"elsewhere", len(names))
+    session = Session(play.game, play.setup, None, recorded)
+    lines = [_line(session, None, seen(play, None), names)]
+    bot, made = get_bot(play.game, "greedy"), 0
+    while play.game.outcome(play.state) is None:
+        seat = play.game.awaiting(play.state)[0].seat
+        options = play.game.options(play.state, seat)
+        if made < decisions:
+            chance = SeededChance(derive("bot", name, made))
+            decision = bot.choose(play.game, play.game.view(play.state, seat), options, chance)
+        else:
+            decision = Decision(SeatNo(seat), CONCEDE)
+        play.decide(decision)
+        made += 1
+        lines.append(_line(session, decision, seen(play, None), names))
+    outcome = play.game.outcome(play.state)
+    assert outcome is not None
+    return Script(lines, tuple(outcome.ranks), made)
+
+
+def _line(session: Session, decision: Decision | None, facts: Sequence[object], names: Sequence[str]) -> Line:
+    if decision is not None and decision.kind == CONCEDE:
+        line = Line([(f"concede:{decision.seat}", names[decision.seat])])
+        session.enter([line.answers[0][0]])
+        return line
+    line, asking = Line(), session.asking(())
+    wording = session.wording("en", names)
+    while asking.offers:
+        offer = true_offer(asking, decision, facts)  # type: ignore[arg-type]  # facts are events
+        if offer is None:
+            offer = asking.further(lambda one: is_true(one, asking, decision, facts))  # type: ignore[arg-type]
+        assert offer is not None
+        line.answers.append((offer.key, wording.choice(offer, asking).label))
+        asking.answer(offer)
+    session.enter(asking.answered, names)
+    return line
+
+
+class Phone:
+    """The page of a recorded game, 390 pixels wide."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    @property
+    def entries(self) -> int:
+        return int(self.page.locator("[data-entries]").first.get_attribute("data-entries") or 0)
+
+    def enter(self, line: Line) -> None:
+        """Answer until the entry is stored."""
+        before = self.entries
+        if line.answers and line.answers[0][0].startswith("concede:"):
+            self.page.get_by_text("Somebody concedes").click()
+        for number, (key, label) in enumerate(line.answers, 1):
+            self.tap(key, label)
+            self.page.wait_for_function(
+                "([before, picks]) => { const p = document.querySelector('[data-entries]').dataset;"
+                " return Number(p.entries) > before || Number(p.picks) >= picks"
+                " || document.querySelector('.scribe-panel .notice.error') !== null }",
+                arg=[before, number],
+                timeout=SLOW,
+            )
+            refused = self.page.locator(".scribe-panel .notice.error")
+            assert not refused.count(), (
+                line,
+                key,
+                refused.inner_text(),
+                self.page.locator(".scribe-story").inner_text(),
+            )
+            if self.entries > before:
+                break
+        assert self.entries == before + 1, (line, self.page.locator(".scribe-panel").inner_text())
+
+    def button(self, key: str, label: str) -> Locator:
+        """What stands for the answer, in sight."""
+        button = self.page.locator(f"#scribe button[name=pick][value={_quoted(key)}]")
+        if not button.count():  # a copy of the same name stands for it
+            button = self.page.locator(".scribe-choices").get_by_role("button", name=label, exact=True)
+        if not button.count() or not button.first.is_visible():
+            self.page.fill("#scribe-find", label)
+            self.taps += 1
+        if not button.count() or not button.first.is_visible():
+            button = self.page.locator("#scribe-anyway")
+        return button.first
+
+    def tap(self, key: str, label: str) -> None:
+        button = self.button(key, label)
+        self.taps += 1
+        with self.page.expect_response(lambda answer: "/step/" in answer.url, timeout=SLOW) as answer:
+            button.click()
+        assert answer.value.status == 200, answer.value.text()[:300]
+        expect(self.page.locator("#scribe[aria-busy]")).to_have_count(0, timeout=SLOW)
+
+    def choose(self, button: Locator) -> None:
+        """Whatever it says: until it has been taken."""
+        before = self.page.locator("[data-entries]").first.evaluate("p => p.dataset.entries + '/' + p.dataset.picks")
+        button.click()
+        self.page.wait_for_function(
+            "(before) => { const p = document.querySelector('[data-entries]').dataset;"
+            " return p.entries + '/' + p.picks !== before }",
+            arg=before,
+            timeout=SLOW,
+        )
+        expect(self.page.locator("#scribe[aria-busy]")).to_have_count(0, timeout=SLOW)
+
+    def take_back(self) -> None:
+        before = self.entries
+        self.page.get_by_role("button", name="Take back the last entry").click()
+        self.page.wait_for_function(
+            "(before) => Number(document.querySelector('[data-entries]').dataset.entries) < before",
+            arg=before,
+            timeout=SLOW,
+        )
+
+    def write_down(self, answers: Sequence[tuple[str, str]]) -> None:
+        """Without a connection: the names in order."""
+        for _, label in answers:
+            self.page.fill("#note-word", label)
+            self.page.get_by_role("button", name="Add", exact=True).click()
+        self.page.get_by_role("button", name="Entry is whole").click()
+
+
+def _quoted(key: str) -> str:
+    escaped = key.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,135 @@
+"""A game played elsewhere with unknown hands is recorded at a tournament's table, on a phone that loses its connection,
+is corrected twice, and becomes a replay that verifies and is found.
+
+In the usual run a game of Elekt that ends early; ``LONG_TESTS=1`` takes whole games of all three titles.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from elekt_core.record.verify import verify_text
+from tests.product import Product
+from tests.sampling import LONG
+
+from .evenings import PASSWORD
+from .recording import SLOW, Phone, script_of
+
+WIDTH = 390
+NAMES = ("Ala", "Bartek", "Celina")
+ALL = 10_000
+GAMES = [("elekt", ALL), ("enclave", ALL), ("elector_counts", ALL)] if LONG else [("elekt", 5)]
+OFFLINE = 3
+"""So many entries are made without a connection."""
+SETTING_UP = """
+import json
+from players.models import Player
+from tournaments import commands, services
+from matches.scribe import real_tables
+from tournaments.decisions.field import Newcomer
+from tournaments.presets import PRESETS, Wish
+from tournaments.settings import Settings
+
+alice = Player.objects.create_user("alice-%(game)s", %(password)r, name="Alice").id
+made = services.open_tournament(
+    owner=alice, title="Club table", game="%(game)s", stages=PRESETS["pods"](Wish(3, 1, 0)),
+    settings=Settings(online=False),
+).tournament
+services.change(made, commands.Enter(tuple(Newcomer(name=one) for one in %(names)r)), by=alice)
+key = "swiss"
+services.change(made, commands.StartStage(key), by=alice)
+services.change(made, commands.Pair(key), by=alice)
+spot = f"1.1.{key}"
+names = real_tables.look(made, spot, alice).names
+print("SET UP", json.dumps({"spot": f"/scribe/at/{made}/{spot}/", "names": names}))
+"""
+
+
+@pytest.mark.parametrize(("game", "decisions"), GAMES)
+def test_a_game_played_elsewhere_is_recorded_at_a_tournaments_table(
+    product: Product, browser: Browser, site: str, game: str, decisions: int
+) -> None:
+    done = product.manage("shell", "-v", "0", "-c", SETTING_UP % {"game": game, "password": PASSWORD, "names": NAMES})
+    line = next((line for line in done.stdout.splitlines() if line.startswith("SET UP")), None)
+    assert line is not None, done.stdout + done.stderr
+    told = json.loads(line.removeprefix("SET UP"))
+    context = browser.new_context(base_url=site, locale="en-GB", viewport={"width": WIDTH, "height": 844})
+    page = context.new_page()
+    page.set_default_timeout(SLOW)
+    page.goto(f"/login/?next={told['spot']}")
+    page.fill("input[name=username]", f"alice-{game}")
+    page.fill("input[name=password]", PASSWORD)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    page.get_by_role("button", name="Start recording").click()
+    recorded = page.locator("#scribe").get_attribute("data-scribing")
+    assert recorded is not None
+    script = script_of(game, told["names"], decisions, recorded)
+    phone = Phone(page)
+    record(page, phone, script.lines)
+    expect(page.get_by_text("The game is over")).to_be_visible()
+    expect(page.get_by_text("The result stands at the table of the tournament.")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
+    page.get_by_role("button", name="Keep it as a match").click()
+    page.wait_for_url("**/replay/1/")
+    match = re.search(r"/matches/([0-9a-f-]+)/", page.url)
+    assert match is not None
+    expect(page.get_by_text("Played at a real table and recorded by Alice")).to_be_visible()
+    text = page.request.get(f"/matches/{match[1]}/record/").text()
+    assert verify_text(text).ok
+    page.goto(f"/matches/{match[1]}/verification/")
+    expect(page.locator("main .flaw, main .notice.error")).to_have_count(0)
+    page.goto(f"/archive/?game={game}&origin=recorded&event=Club")
+    expect(page.locator(f"a[href*='{match[1]}']").first).to_be_visible()
+    print(f"{game}: {script.decisions} decisions, {len(script.lines)} entries, {phone.taps} taps")
+    context.close()
+
+
+def test_a_browser_that_keeps_nothing_holds_the_queue_while_its_page_is_open(page: Page) -> None:
+    page.add_init_script("Object.defineProperty(window, 'indexedDB', { get() { throw new Error('private') } })")
+    page.goto("/scribe/")
+    page.get_by_role("button", name="Start recording").click()
+    expect(page.locator("[data-entries]")).to_be_visible()
+    page.context.set_offline(True)
+    page.locator(".scribe-choices button:visible").first.click()
+    expect(page.get_by_text("leave this page open until everything is sent")).to_be_visible()
+    Phone(page).write_down([("", "no such card")])
+    expect(page.locator("#scribe-queue li")).to_contain_text("no such card")
+    page.context.set_offline(False)
+    expect(page.locator("#scribe-queue li.is-refused")).to_contain_text("no such card")
+    page.get_by_role("button", name="Drop the last one").click()
+    expect(page.locator("#scribe-queue li")).to_have_count(0)
+
+
+def record(page: Page, phone: Phone, lines: list) -> None:  # type: ignore[type-arg]
+    first, second, *rest = lines
+    phone.enter(first)
+    wrong = page.locator(".scribe-choices button:visible")
+    phone.choose(wrong.last)  # something that can be, and was not so
+    while phone.entries == 1:
+        phone.choose(page.locator(".scribe-choices button:visible").first)
+    phone.take_back()
+    phone.enter(second)
+    offline, rest = rest[:OFFLINE], rest[OFFLINE:]
+    before = phone.entries
+    page.context.set_offline(True)
+    phone.button(*offline[0].answers[0]).click()  # nobody answers: it is written down here
+    expect(page.locator("#scribe-offline")).to_be_visible()
+    for number, line in enumerate(offline, 1):
+        phone.write_down(line.answers[1:] if number == 1 else line.answers)
+        expect(page.locator("#scribe-queue li")).to_have_count(number)
+    page.context.set_offline(False)
+    page.wait_for_function(
+        "(all) => Number(document.querySelector('[data-entries]')?.dataset.entries) === all",
+        arg=before + len(offline),
+        timeout=SLOW * 2,
+    )
+    again, *rest = rest
+    phone.enter(again)
+    phone.take_back()
+    phone.enter(again)
+    for line in rest:
+        phone.enter(line)

@@ -1,0 +1,71 @@
+"""Three phones at one table: each entry is made on one, and each seat tells what it alone has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from elekt_core.contract import Decision, Event, SeatNo
+from elekt_core.record.match import Play
+from elekt_core.scribe import Entry, Other, Session, as_spectators_see
+from tests.sampling import sample
+
+from .witness import NAMES, answers, is_true, played, seen, true_offer
+
+DECISIONS = {"elekt": sample(4, 120), "enclave": sample(1, 40), "elector_counts": sample(2, 100)}
+
+
+def other(session: Session, entry: Entry) -> Other:
+    return Other(as_spectators_see(session.game, entry.facts), entry.picks, entry.seat)
+
+
+def own_answers(session: Session, said: Other, decision: Decision | None, facts: Sequence[Event]) -> list[str]:
+    """What the phone of a seat is asked of somebody else's entry, answered by the truth."""
+    picks: list[str] = []
+    while True:
+        asking, _ = session._completed(said, picks, session.wording("en", NAMES))
+        if not asking.offers:
+            return picks
+        offer = true_offer(asking, decision, facts)
+        offer = offer or asking.further(partial(is_true, asking=asking, decision=decision, facts=facts))
+        assert offer is not None, (asking.answered, [one.key for one in asking.offers])
+        picks.append(offer.key)
+
+
+def enter(play: Play[Any], phones: Sequence[Session], on: int, decision: Decision | None) -> int:
+    """An entry on one phone, and what the others add; returns how much they were asked."""
+    first, asked = phones[on], 0
+    entry = first.enter(answers(first, decision, seen(play, first.viewer)), NAMES)
+    said = other(first, entry)
+    for phone in phones:
+        if phone is first:
+            continue
+        facts = seen(play, phone.viewer)
+        if phone.viewer in entry.private:
+            picks = own_answers(phone, said, decision, facts)
+            asked += len(picks)
+            phone.own_entry(said, picks, NAMES)
+        else:
+            phone._add(Entry((), said.facts))
+        assert list(phone.entries[-1].facts) == facts
+        assert phone.view == play.game.view(play.state, phone.viewer)
+    return asked
+
+
+@pytest.mark.parametrize("name", sample(["elekt"], sorted(DECISIONS)))
+def test_each_phone_knows_in_the_end_what_its_seat_saw(name: str) -> None:
+    play = played(name, b"three phones")
+    phones = [Session(play.game, play.setup, SeatNo(seat), f"phone {seat}") for seat in range(3)]
+    asked, draw = enter(play, phones, 0, None), Random(3)
+    for _ in range(DECISIONS[name]):
+        if play.game.outcome(play.state) is not None:
+            break
+        options = play.game.options(play.state, draw.choice(play.game.awaiting(play.state)).seat)
+        decision = options[draw.randrange(len(options))]
+        play.decide(decision)
+        asked += enter(play, phones, draw.randrange(3), decision)
+    assert asked or name == "enclave", "hands were dealt; in Enclave everybody has the same cards"

@@ -1,0 +1,144 @@
+"""Short notation of games of which not every card is known: written, read, and refused with the place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from elekt_core.contract import SeatNo, Viewer
+from elekt_core.errors import BadRecord
+from elekt_core.record.match import Play
+from elekt_core.record.record import Record, record_of_play
+from elekt_core.record.redact import redacted_record
+from elekt_core.record.verify import verify_record
+from elekt_core.scribe import is_seen, read_seen, write_seen
+from elekt_core.shorthand import BadShorthand, read_shorthand
+from tests.sampling import sample
+
+from .witness import played
+
+DECISIONS = {"elekt": sample(5, 200), "enclave": sample(2, 40), "elector_counts": sample(3, 80)}
+
+
+def seen_record(name: str, viewer: Viewer, decisions: int) -> Record:
+    play: Play[Any] = played(name, b"sheet")
+    draw = Random(7)
+    for _ in range(decisions):
+        if play.game.outcome(play.state) is not None:
+            break
+        options = play.game.options(play.state, draw.choice(play.game.awaiting(play.state)).seat)
+        play.decide(options[draw.randrange(len(options))])
+    return redacted_record(record_of_play(play, "stream"), viewer)
+
+
+def told(record: Record) -> list[Any]:
+    return [([(one.kind, one.payload) for one in batch.entries], batch.decision) for batch in record.batches]
+
+
+@pytest.mark.parametrize(
+    ("name", "viewer", "language"),
+    [
+        ("elekt", SeatNo(1), "pl"),
+        ("enclave", None, "en"),
+        *sample([], [("elekt", None, "pl"), ("elector_counts", None, "pl"), ("elector_counts", SeatNo(0), "en")]),
+    ],
+)
+def test_what_a_viewer_saw_is_the_same_after_writing_and_reading(name: str, viewer: Viewer, language: str) -> None:
+    record = seen_record(name, viewer, DECISIONS[name])
+    text = write_seen(record, language, {"A": 'Ala "A"'})
+    read = read_seen(text)
+    assert is_seen(text)
+    assert read.tags["A"] == 'Ala "A"'
+    again = read.session.record("stream")
+    assert (again.perspective, told(again)) == (record.perspective, told(record))
+    assert verify_record(again).ok
+
+
+HEAD = '[Game "elekt"]\n[Ruleset "elekt-2e-r2"]\n[Seats "3"]\n[Seen "spectator"]\n'
+FIRST = "~ siege mint swords necrarch wildclanner symbiont\n"
+SHEET = re.findall(r"```\n(\[Game.*?)```", Path("docs/short-notation.md").read_text("utf-8"), re.S)[1]
+"""The documented one."""
+VARIED = SHEET.replace("2. B ?", "{ an evening } ( 1. B counter )\n2. B ?")
+
+
+def test_a_sheet_from_a_table_is_read() -> None:
+    read = read_seen(VARIED)
+    session = read.session
+    assert [entry.picks[:1] for entry in session.entries[3:6]] == [("show:0",), ("concede:1",), ("coarse:rounds",)]
+    assert session.entries[6].picks == (
+        "won:siege_of_the_salt_gate",
+        "seat:1",
+        "won:black_mint",
+        "seat:none",
+        "round:over",
+    )
+    assert session.result == ((2, 3, 1), (3, 0, 5))
+    assert read.comments[2] == ["an evening"]
+    assert read_seen(SHEET).session.record("s") == session.record("s")
+    (variation,) = read.variations
+    assert (variation.after, variation.session.entries[-1].picks) == (1, ("direction:counter_clockwise",))
+    assert verify_record(session.record("s")).ok
+
+
+def test_a_game_of_which_only_the_result_is_known_is_two_lines() -> None:
+    session = read_seen(f"{HEAD}= A 1 B 1 C 3").session
+    assert session.result == ((1, 1, 3), ())
+    text = write_seen(session.record("s"))
+    assert text.endswith('[Seen "spectator"]\n\n= A 1 B 1 C 3\n')
+    assert read_seen(text).session.record("s") == session.record("s")
+
+
+def test_rounds_are_written_and_read() -> None:
+    session = read_seen(f"{HEAD}* siege B mint -\n* swords C\n= A 3:1 B 2:2 C 1:4").session
+    text = write_seen(session.record("s"), "pl")
+    assert read_seen(text).session.record("s") == session.record("s")
+    assert "\n* Oblężenie" in text
+
+
+def sheet(*lines: str) -> str:
+    return HEAD + FIRST + "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column"),
+    [
+        (HEAD + "~ siege mint nobody", "shorthand_no_such_choice", 5, 14),
+        (HEAD + "~ siege mint", "shorthand_more_expected", 5, 1),
+        (sheet("2. B clock"), "shorthand_wrong_number", 6, 1),
+        (sheet("1. A clock"), "shorthand_not_awaited", 6, 1),
+        (sheet("1. D clock"), "shorthand_not_awaited", 6, 1),
+        (sheet("1. B sideways"), "shorthand_no_such_choice", 6, 6),
+        (sheet("1. B clock clock"), "shorthand_too_many_words", 6, 12),
+        (sheet("1. B clock", "~ siege"), "shorthand_draw_unused", 7, 1),
+        (sheet("1. B clock", "2. B redraw siege"), "scribe_known_elsewhere", 7, 13),
+        (sheet("1. B clock", "2. B shows siege"), "shorthand_no_such_choice", 7, 12),
+        (sheet("* siege"), "shorthand_seat_expected", 6, 8),
+        (sheet("* siege X"), "shorthand_seat_expected", 6, 9),
+        (sheet("* siege A siege B"), "shorthand_no_such_choice", 6, 11),
+        (sheet("= A 2 B 2 C 2"), "shorthand_no_such_choice", 6, 1),
+        (sheet("= A 1 B 2"), "shorthand_place_expected", 6, 1),
+        (HEAD.replace("spectator", "D"), "shorthand_bad_value", 4, 8),
+        (sheet("( 1. B clock )"), "shorthand_nothing_before", 6, 1),
+    ],
+)
+def test_what_cannot_be_is_named_with_its_place(text: str, code: str, line: int, column: int) -> None:
+    with pytest.raises(BadShorthand) as caught:
+        read_seen(text)
+    error = caught.value
+    assert (error.code, error.data["line"], error.data["column"]) == (code, line, column)
+
+
+def test_whole_matches_and_seen_ones_are_told_apart() -> None:
+    with pytest.raises(BadShorthand, match="shorthand_seen"):
+        read_shorthand(HEAD)
+    with pytest.raises(BadShorthand, match="shorthand_seat_expected"):
+        read_shorthand(HEAD.replace('[Seen "spectator"]', f'[Seed "{"ab" * 32}"]') + "* siege A")
+    play = played("elekt", b"open")
+    with pytest.raises(BadRecord, match="already_open"):
+        write_seen(record_of_play(play, "s"))
+    assert not is_seen(b"[Game \xff]")
+    assert not is_seen("[Game")

@@ -1,0 +1,105 @@
+"""The ten games of the archive that were written down by hand (``*.txt`` beside this), played again from their seeds.
+
+``python -m tests.elekt_core.shorthand.by_hand.games 3 pl`` tells game 3 as its page does: the log, and who is asked.
+That, and docs/short-notation.md, is all that whoever wrote them had.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from elekt_core.chance import SeededChance
+from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup
+from elekt_core.record.match import Play
+from elekt_core.record.record import Record, record_of_play
+from elekt_core.record.redact import redacted_record
+from elekt_core.registry import get_game
+from tests.elekt_core.scribe.witness import TableChance
+
+
+@dataclass(frozen=True)
+class Written:
+    game: str
+    ruleset: str
+    seats: int
+    decisions: int
+    """After so many players give up, one after another, until the game is over."""
+    options: dict[str, Any] = field(default_factory=dict)
+    dealt_by_hand: bool = False
+    """No seed: the text names the draws."""
+    seen: bool = False
+    """Only what spectators saw is written."""
+
+
+POSITION = {"round": 3, "players": [{"hand": ["oathbreaker", "necrarch"]}, {"hand": ["misty_crawler"], "heat": 3}]}
+
+GAMES = (
+    Written("elekt", "elekt-2e-r2", 2, 18),
+    Written("elekt", "elekt-2e-r2", 3, 16),
+    Written("elekt", "elekt-1e-r2", 4, 12, {"heat_starting": 3}),
+    Written("elekt", "elekt-solo-r2", 1, 16),
+    Written("enclave", "enclave-r2", 2, 12),
+    Written("enclave", "enclave-r1", 3, 10),
+    Written("elector_counts", "elector-counts-r1", 2, 16, dealt_by_hand=True),
+    Written("elector_counts", "elector-counts-r1", 4, 14),
+    Written("elekt", "elekt-2e-r2", 2, 10, {"position": POSITION}),
+    Written("elekt", "elekt-2e-r2", 3, 8, seen=True),
+)
+
+
+def played(number: int) -> Play[Any]:
+    """Game ``number``, from 1."""
+    asked = GAMES[number - 1]
+    game, draw = get_game(asked.game), Random(number)
+    seed = bytes([number]) * 32
+    chance = TableChance(seed) if asked.seen or asked.dealt_by_hand else SeededChance(seed)
+    agreed = {name: value for name, value in asked.options.items() if name != "position"}
+    options = dict(game.ruleset(asked.ruleset).agreed(asked.seats, agreed))
+    options |= {name: value for name, value in asked.options.items() if name == "position"}
+    play = Play.begin(game, Setup(asked.game, asked.ruleset, asked.seats, options), chance)
+    go_on(play, draw, asked.decisions)
+    while game.outcome(play.state) is None:
+        play.decide(Decision(SeatNo(game.awaiting(play.state)[0].seat), CONCEDE))
+    return play
+
+
+def go_on(play: Play[Any], draw: Random, decisions: int) -> None:
+    for _ in range(decisions):
+        if play.game.outcome(play.state) is not None:
+            return
+        options = play.game.options(play.state, play.game.awaiting(play.state)[0].seat)
+        play.decide(options[draw.randrange(len(options))])
+
+
+def record(number: int) -> Record:
+    made = record_of_play(played(number), f"game {number}")
+    return redacted_record(made, None) if GAMES[number - 1].seen else made
+
+
+def tell(number: int, language: str) -> None:
+    play, asked = played(number), GAMES[number - 1]
+    game, names = play.game, [*"ABCD"[: asked.seats]]
+    words = game.words(language, names)
+    print(asked, play.setup.options, (bytes([number]) * 32).hex(), sep="\n")
+    viewer = None if asked.seen else "open"
+    state = game.initial() if viewer == "open" else game.view(game.initial(), None)
+    for n, batch in enumerate(play.batches):
+        print(f"--- {n}", "" if not n else f"{names[batch.decision.seat]} decides")  # type: ignore[union-attr]
+        if viewer == "open" and batch.draws and asked.dealt_by_hand:
+            print("    draws:", [draw.result for draw in batch.draws])
+        for fact in batch.events:
+            fact = fact if viewer == "open" else game.redact(fact, None)
+            game.evolve(state, fact)
+            if said := words.event(fact, state):
+                print("   ", said)
+        if outcome := game.outcome(state):
+            print("    places:", outcome.ranks)
+        for asking in game.awaiting(state):
+            print(f"    [{names[asking.seat]}: {words.question(asking, state)}]")
+
+
+if __name__ == "__main__":
+    tell(int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "en")

@@ -1,0 +1,135 @@
+"""Several phones at one table: who may join, what each is asked of the others' entries, and nobody waits for one that
+is gone."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+
+from ledger.projections import named, rebuild
+from matches.models import ScribePhone
+from matches.scribe import commands as c
+from matches.scribe import invitations, queries, services
+from matches.scribe.services import SCRIBINGS
+from web.errors import Conflict, NotAllowed, NotFound
+
+from ..factories import account
+from .test_keeping import FIRST, answer, own_hand
+from .test_scribing import entered, logged_in
+
+pytestmark = pytest.mark.django_db
+
+
+class Table:
+    """Alice began to record from seat 0, and Bob was invited to seat 1; Charlie was not."""
+
+    def __init__(self) -> None:
+        self.alice, self.bob, self.charlie = account("Alice"), account("Bob"), account("Charlie")
+        self.id = own_hand(self.alice, 0)
+        services.join(self.id, c.Join(viewer=1), by=self.bob, invited_to=1, is_invited=True)
+
+    def known_to(self, player: UUID) -> int:
+        return queries.scribing(scribing_id=self.id, player=player).entries
+
+    def owed_by(self, player: UUID) -> int | None:
+        return queries.scribing(scribing_id=self.id, player=player).owed
+
+    def dealt(self) -> None:
+        """Each has entered the beginning and their own hand."""
+        answer(self.id, self.alice, *FIRST)
+        answer(self.id, self.bob)
+
+
+def post(client: Client, scribing: UUID, after: int, *picks: str) -> int:
+    entry = {"entry": uuid4(), "after": after, "pick": picks}
+    return client.post(f"/scribe/{scribing}/step/", entry, headers={"X-Scribe": "queue"}).status_code
+
+
+def test_a_seat_is_joined_by_its_invitation_once_and_before_the_first_entry() -> None:
+    alice, bob, charlie = account("Alice"), account("Bob"), account("Charlie")
+    scribing = own_hand(alice, 0)
+    page = logged_in(alice).get(f"/scribe/{scribing}/").content.decode()
+    (address,) = [unescape(one) for one in re.findall(r'href="(/scribe/[^"]*/join/[^"]*)"', page)]
+    assert logged_in(charlie).get(f"/scribe/{scribing}/join/").status_code == 404
+    assert logged_in(bob).get(address).status_code == 200
+    assert logged_in(bob).post(address, {"seat": "0"}).status_code == 403
+    assert logged_in(bob).post(address, {"seat": "1"}).status_code == 302
+    assert logged_in(charlie).post(address, {"seat": "1"}).status_code == 409
+    assert SCRIBINGS.load(scribing).phones == {alice: 0, bob: 1}
+    assert ScribePhone.objects.filter(scribing=scribing, player=bob, viewer=1).exists()
+    assert [one.id for one in queries.scribings_of(player=bob)] == [scribing]
+    assert rebuild(named("scribings"), compare=True).differences == []
+    services.join(scribing, c.Join(), by=bob)
+    answer(scribing, alice, *FIRST)
+    with pytest.raises(Conflict, match="scribe_joined_late"):
+        services.join(scribing, c.Join(viewer=1), by=bob, invited_to=1)
+    assert invitations.read(uuid4(), address.partition("key=")[2]) is None
+
+
+def test_each_is_asked_for_the_own_hand_alone_and_nobody_waits() -> None:
+    table = Table()
+    answer(table.id, table.alice, *FIRST)
+    assert (table.owed_by(table.alice), table.owed_by(table.bob)) == (None, 1)
+    page = logged_in(table.bob).get(f"/scribe/{table.id}/").content.decode()
+    assert "Entry 1 was made on another phone" in page
+    answer(table.id, table.alice)
+    assert (table.known_to(table.alice), table.known_to(table.bob)) == (2, 0)
+    answer(table.id, table.bob)
+    assert table.owed_by(table.bob) is None or table.known_to(table.bob) >= 1
+    while table.owed_by(table.bob) is not None:
+        answer(table.id, table.bob)
+    assert table.known_to(table.bob) == 2
+
+
+def test_the_second_of_two_who_enter_at_once_is_told_and_what_is_sent_twice_counts_once() -> None:
+    table = Table()
+    table.dealt()
+    fold = SCRIBINGS.load(table.id)
+    first, second = logged_in(table.alice), logged_in(table.bob)
+    assert post(first, table.id, 1, "concede:0") == 200
+    assert post(second, table.id, 1, "concede:1") == 409
+    assert len(SCRIBINGS.load(table.id).stood) == len(fold.stood) + 1
+    id_ = uuid4()
+    for _ in range(2):
+        services.take_back(table.id, c.TakeBack(after=2), by=table.bob, decision_id=id_)
+    assert len(SCRIBINGS.load(table.id).stood) == 1
+
+
+def test_a_page_hears_of_other_phones_only_where_something_has_changed() -> None:
+    table = Table()
+    client, address = logged_in(table.bob), f"/scribe/{table.id}/"
+    since = SCRIBINGS.load(table.id).version
+    unchanged = client.get(f"{address}?since={since}", headers={"X-Scribe": "panel"})
+    assert unchanged.status_code == 204
+    answer(table.id, table.alice, *FIRST)
+    changed = client.get(f"{address}?since={since}", headers={"X-Scribe": "panel"}).content.decode()
+    assert 'data-version="' in changed
+    assert "<html" not in changed
+
+
+def test_who_goes_leaves_the_game_to_the_others_and_may_go_on_without_a_hand() -> None:
+    table = Table()
+    answer(table.id, table.alice, *FIRST)
+    services.join(table.id, c.Join(), by=table.bob)
+    assert (table.owed_by(table.bob), table.known_to(table.bob)) == (None, 1)
+    entered(table.id, table.bob, "concede:1")
+    assert SCRIBINGS.load(table.id).ranks == (1, 2)
+
+
+def test_whoever_was_not_let_in_enters_nothing() -> None:
+    table = Table()
+    for change in (
+        lambda: entered(table.id, table.charlie, *FIRST),
+        lambda: services.join(table.id, c.Join(), by=table.charlie),
+        lambda: services.break_off(table.id, c.BreakOff(), by=table.charlie),
+        lambda: services.show_live(table.id, c.ShowLive(minutes=0), by=table.charlie),
+        lambda: services.report(table.id, by=table.charlie),
+    ):
+        with pytest.raises(NotFound):
+            change()
+    with pytest.raises(NotAllowed):
+        services.show_live(table.id, c.ShowLive(minutes=0), by=table.bob)
