@@ -9,6 +9,7 @@ const MAX_MS = 6000;
 const MIN_MS = 250;
 const WITH_CHANGE = 750;
 const WITHOUT = 450;
+const HEIGHTS = ["top", "middle", "low"]; // where a scene is said
 const NEAR = 24; // pixels: less is the page making room
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const pace = () => (document.hidden ? 0 : PACES[wished.pace]);
@@ -146,6 +147,7 @@ function showNumbers(cells) {
 
 let told = []; // log lines that have not been shown
 let scenes = [];
+let share = MAX_MS; // of each scene that waits
 let running = 0;
 let waiting = 0;
 let shownAt = -Infinity; // the last scene
@@ -161,8 +163,11 @@ function scenesOf(lines) {
     if (!groups.length || "scene" in line.dataset) groups.push([]);
     groups.at(-1).push(line);
   }
-  const found = groups.length > 1 ? groups : chunks(lines, MAX_SINGLE);
-  const extra = Math.max(0, found.length - MAX_SCENES);
+  return groups.length > 1 ? groups : chunks(lines, MAX_SINGLE);
+}
+
+function atMost(n, found) {
+  const extra = Math.max(0, found.length - n);
   return extra ? [found.slice(0, extra + 1).flat(), ...found.slice(extra + 1)] : found;
 }
 
@@ -178,7 +183,8 @@ function stage(lines) {
     finish();
     return;
   }
-  scenes.push(...scenesOf(lines));
+  scenes = atMost(MAX_SCENES, [...scenes, ...scenesOf(lines)]);
+  share = MAX_MS / scenes.length;
   const wait = shownAt + MIN_MS * pace() - performance.now(); // a batch that was skipped may have ended just now
   if (!running && wait > 0) running = setTimeout(step, wait);
   else if (!running) step();
@@ -207,9 +213,8 @@ function step() {
   caption(lines);
   shownAt = performance.now();
   document.dispatchEvent(new CustomEvent("stage:scene", { detail: lines.map(kindOf) }));
-  const left = Math.max(1, scenes.length + 1);
   const wanted = shown.length || cells.length || figures ? WITH_CHANGE : WITHOUT;
-  running = setTimeout(step, Math.max(MIN_MS, Math.min(wanted, MAX_MS / left)) * pace());
+  running = setTimeout(step, Math.max(MIN_MS, Math.min(wanted, share)) * pace());
 }
 
 // A confrontation counts up its own column: the numbers of the Zone and the attribute that the lines name.
@@ -252,6 +257,17 @@ function caption(lines) {
   const shown = lines.length > 3 ? [lines[0], ...lines.slice(-2)] : lines;
   place.replaceChildren(...shown.map((line) => Object.assign(document.createElement("span"), { textContent: textOf(line) })));
   place.hidden = false;
+  makeWay(place);
+}
+
+// What is said covers nothing that may be chosen, where there is room for both.
+function makeWay(place) {
+  const choices = all("#board .is-choice, #prompt .choice, #confirm").map((choice) => choice.getBoundingClientRect());
+  const covers = (box) => choices.some((choice) => choice.width && choice.left < box.right && box.left < choice.right && choice.top < box.bottom && box.top < choice.bottom);
+  place.dataset.at = HEIGHTS.find((height) => {
+    place.dataset.at = height;
+    return !covers(place.getBoundingClientRect());
+  }) ?? HEIGHTS[0];
 }
 
 // Everything is as it is now; what changed stays marked until the next decision of one's own.

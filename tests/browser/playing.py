@@ -9,9 +9,9 @@ from time import monotonic
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
-PATIENCE = 240.0
+PATIENCE = 480.0
 SOON = 8000
-"""Milliseconds in which what is to be clicked stands still."""
+"""Milliseconds after which somebody looks whether what is to be clicked is still there."""
 
 
 def is_over(page: Page) -> bool:
@@ -45,16 +45,21 @@ def act(page: Page, random: Random) -> bool:
 
 def choose(page: Page, choice: Locator) -> None:
     """Click a choice of the prompt: on the table, where something stands for it there. Raises Gone."""
-    try:
-        name = choice.get_attribute("id", timeout=SOON)
-        if choice.locator("xpath=ancestor::li[contains(@class, 'on-board')]").count():
-            page.locator(f"#board [data-for='{name}']:visible").first.click(position={"x": 6, "y": 6}, timeout=SOON)
+    last, name = monotonic() + PATIENCE, None
+    while True:
+        try:
+            name = name or choice.get_attribute("id", timeout=SOON)
+            if choice.locator("xpath=ancestor::li[contains(@class, 'on-board')]").count():
+                page.locator(f"#board [data-for='{name}']:visible").first.click(position={"x": 6, "y": 6}, timeout=SOON)
+            else:
+                choice.click(timeout=SOON)
+        except TookTooLong:
+            if not choice.count() or choice.get_attribute("id") != name:
+                raise Gone from None
+            if monotonic() > last:
+                raise
         else:
-            choice.click(timeout=SOON)
-    except TookTooLong:
-        if choice.count() and choice.get_attribute("id") == name:
-            raise
-        raise Gone from None
+            return
 
 
 def play_until(page: Page, random: Random, *, decisions: int) -> None:

@@ -13,7 +13,7 @@ from tests.product import Product
 
 from .test_play import come_in
 
-TRIES = 10
+TRIES = 60
 SOON = 3000
 NewContext = Callable[..., BrowserContext]
 

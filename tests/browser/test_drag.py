@@ -15,7 +15,7 @@ def to_assign(page: Page) -> None:
     page.wait_for_load_state()
     while not page.locator("#question", has_text="Assign a Unit").count():
         playing.play_until(page, Random(7), decisions=1)
-        expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=20_000)
+        expect(page.locator("#prompt.prompt-mine")).to_be_visible()
 
 
 def middle(thing: Locator) -> tuple[float, float]:

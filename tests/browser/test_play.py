@@ -77,7 +77,7 @@ def test_a_turn_can_be_played_with_the_keyboard_alone(page: Page) -> None:
     random = Random(7)
     while not page.locator("#question", has_text="Assign a Unit").count():
         playing.play_until(page, random, decisions=1)
-        expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=20_000)
+        expect(page.locator("#prompt.prompt-mine")).to_be_visible()
     before = int(page.locator("#prompt").get_attribute("data-version") or 0)
     page.locator(".skip").focus()
     page.keyboard.press("Enter")
@@ -99,7 +99,7 @@ def test_a_half_made_choice_can_be_undone_and_the_board_is_clickable(page: Page)
     random = Random(7)
     while not page.locator("#question", has_text="Assign a Unit").count():
         playing.play_until(page, random, decisions=1)
-        expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=20_000)
+        expect(page.locator("#prompt.prompt-mine")).to_be_visible()
     page.locator(".hand-mine .is-choice .card-name").first.click()
     expect(page.locator("#prompt .taken .tag")).to_have_count(1)
     expect(page.locator(".hand-mine .is-taken")).to_have_count(1)
@@ -143,7 +143,7 @@ def test_a_hidden_tab_closes_its_stream_and_catches_up_when_it_is_seen_again(pag
     }"""
     against_bots(page, 2)
     playing.play_until(page, Random(8), decisions=2)
-    expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=20_000)
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible()
     page.evaluate(hide, True)
     assert page.evaluate("stream.isOpen()") is False
     other = page.context.new_page()
@@ -153,7 +153,7 @@ def test_a_hidden_tab_closes_its_stream_and_catches_up_when_it_is_seen_again(pag
     expect(other.locator("#prompt .winner")).to_be_visible()
     assert page.locator("#prompt .winner").count() == 0
     page.evaluate(hide, False)
-    expect(page.locator("#prompt .winner")).to_be_visible(timeout=15_000)
+    expect(page.locator("#prompt .winner")).to_be_visible()
     assert page.locator("#log li").last.inner_text() == other.locator("#log li").last.inner_text()
 
 
@@ -207,7 +207,7 @@ def test_frames_come_compressed_at_once_and_say_only_what_changed(page: Page) ->
 def test_a_refusal_without_a_place_on_the_page_is_said_and_breaks_nothing(page: Page) -> None:
     """A token that no longer fits (a log-in in another tab) is answered by a whole page."""
     against_bots(page, 2)
-    expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=20_000)
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible()
     page.evaluate("document.body.setAttribute('hx-headers', '{}')")
     page.evaluate("document.querySelectorAll('[name=csrfmiddlewaretoken]').forEach(field => field.remove())")
     playing.choose(page, page.locator("#prompt .choices button").first)
@@ -254,7 +254,7 @@ def test_a_stale_choice_is_answered_beside_the_prompt(new_context: NewContext) -
     context = new_context()
     page = come_in(context, "Alice")
     against_bots(page, 2)
-    expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=20_000)
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible()
     form = page.locator("#prompt .choices form").first
     fields = {
         field: form.locator(f"[name={field}]").get_attribute("value") or ""

@@ -55,6 +55,37 @@ def test_what_bots_do_is_told_in_scenes_at_the_pace_that_is_set(page: Page) -> N
     expect(page.locator("#pace [value=off]")).to_be_checked()
 
 
+MANY = """() => {
+    const lines = all("#log li").slice(-8);
+    for (let batch = 0; batch < 3; batch += 1) stage(lines);
+    return lines.length;
+}"""
+COVERED = """() => {
+    const said = find("#stage").getBoundingClientRect();
+    const at = (choice) => { const box = choice.getBoundingClientRect(); return [box.left + 6, box.top + 6]; };
+    return all("#board .is-choice").some((choice) => {
+        const [x, y] = at(choice);
+        return said.left < x && x < said.right && said.top < y && y < said.bottom;
+    });
+}"""
+
+
+def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> None:
+    against_bots(page, 3)
+    playing.play_until(page, Random(3), decisions=3)
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+    expect(page.locator("#stage")).to_be_hidden(timeout=SCENES)
+    page.evaluate(WATCH)
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    assert page.evaluate(MANY) == 8
+    for _ in range(13):
+        assert not page.evaluate(COVERED)
+        page.clock.run_for(500)
+    assert page.locator("#stage").is_hidden()
+    assert page.evaluate("watched.length") == 21  # the first was shown before the others came
+
+
 def test_a_replay_plays_by_itself_until_it_is_stopped(page: Page) -> None:
     against_bots(page, 2)
     page.goto(page.url + "replay/1/")

@@ -172,7 +172,7 @@ def test_a_whole_game_is_played_with_hand_and_question_in_sight(
     page = context.new_page()
     page.goto("/")
     page.locator(f"form:has([name=game][value={game}]) button[value='2']").first.click()
-    expect(page.locator("#prompt")).to_be_visible(timeout=20_000)
+    expect(page.locator("#prompt")).to_be_visible()
     page.wait_for_load_state()
     page.evaluate("localStorage.setItem('table-pace', 'fast')")
     random, last, made, asked = Random(4), monotonic() + PATIENCE, 0, ""

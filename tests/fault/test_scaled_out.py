@@ -39,7 +39,7 @@ pytestmark = [
 
 CELERY = [sys.executable, "-m", "celery", "-A", "config", "-q"]
 WORKER = [*CELERY, "worker", "-P", "prefork", "-c", "2", "--loglevel", "WARNING"]
-MAX_SECONDS = 180.0
+MAX_SECONDS = 480.0
 
 
 class Parts:
@@ -89,7 +89,7 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     """kill -9 of a process and of all that it started."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.wait(timeout=20)
+    process.wait(timeout=PATIENCE)
 
 
 def healthy(url: str) -> bool:
