@@ -11,6 +11,7 @@ from django.core.management import call_command, get_commands, load_command_clas
 from django.core.management.base import CommandError
 from django.test import override_settings
 
+from config import parts
 from config.management.commands import mind
 from config.supervisor import Child, Supervisor
 from tests.product import HOME
@@ -57,6 +58,7 @@ def test_each_part_is_run_by_a_command_that_minds_it(services: dict[str, Any], m
 
     monkeypatch.setattr(Supervisor, "run", run)
     monkeypatch.setattr(mind, "refuse_taken", lambda host, port: None)
+    monkeypatch.setattr(parts, "read", lambda: None)  # it refuses threads, of which a suite's process may have some
     dockerfile = (HOME / "docker" / "Dockerfile").read_text()
     web = yaml.safe_load(next(line for line in dockerfile.splitlines() if line.startswith("CMD ")).removeprefix("CMD "))
     for command in (web, services["worker"]["command"], services["beat"]["command"]):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Keyboard, Locator, Page, expect
 
 from tests.product import Product, running
 from tests.sinks import LoginSink, PushSink, login_sink, push_sink
@@ -65,6 +65,26 @@ def browser(browser: Browser) -> Browser:
 
     browser.new_context = patient  # type: ignore[method-assign]
     return browser
+
+
+@pytest.fixture(autouse=True, scope="session")
+def nobody_is_quicker_than_the_scripts() -> Iterator[None]:
+    """A key or a click counts once the page has all that listens to it: a busy machine shows it seconds before."""
+    keyboard: Callable[[Page], Keyboard] = vars(Page)["keyboard"].fget
+    click = Locator.click
+
+    def patient_keyboard(page: Page) -> Keyboard:
+        page.wait_for_load_state()
+        return keyboard(page)
+
+    def patient_click(locator: Locator, **how: Any) -> None:
+        locator.page.wait_for_load_state()
+        click(locator, **how)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Page, "keyboard", property(patient_keyboard))
+        patched.setattr(Locator, "click", patient_click)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -42,7 +42,6 @@ def begin(page: Page, game: str) -> None:
     tab_to(page, f"form:has([name=game][value={game}]) button[value='2']")
     page.keyboard.press("Enter")
     expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=PATIENCE)
-    page.wait_for_load_state()  # with the scripts that listen to keys
     tab_to(page, ".skip", most=1)
     page.keyboard.press("Enter")
     tab_to(page, CHOICE, most=3)  # what has gone by, the rule, the first choice
@@ -102,7 +101,6 @@ def look_back(page: Page, board: str) -> None:
     tab_to(page, "#prompt a[href*='/replay/']")
     page.keyboard.press("Enter")
     expect(page.locator(f"#replay {board}")).to_be_visible()
-    page.wait_for_load_state()
     page.keyboard.press("PageDown")
     expect(page.locator("#replay .now")).not_to_be_empty()
     tab_to(page, "[id='step-End']")
