@@ -17,7 +17,7 @@ function showWishes() {
     else if (field.type === "checkbox") field.checked = wished[field.dataset.wish] === "yes";
     else field.value = wished[field.dataset.wish];
   }
-  document.documentElement.classList.toggle("no-hints", wished.hints !== "yes");
+  document.documentElement.classList.toggle("wants-hints", wished.hints === "yes");
 }
 
 document.addEventListener("change", (event) => {

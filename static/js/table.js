@@ -29,6 +29,7 @@ function linkBoard() {
   for (const choice of all("#prompt .is-advised")) {
     for (const thing of placesOf(choice)) thing.classList.add("is-advised");
   }
+  document.body.classList.add("is-linked");
   fit();
   document.dispatchEvent(new Event("table:linked"));
 }
