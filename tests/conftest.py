@@ -25,7 +25,7 @@ from tests.white_space import one_line
 # How long an example takes is the machine's affair: a busy one must not turn a law red.
 settings.register_profile(
     "house",
-    max_examples=sample(25, 1000),
+    max_examples=sample(12, 1000),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
@@ -41,17 +41,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if slow.name_of(item.nodeid) in known:
             item.add_marker("slow")
-        if not asks_for_database(item):
+        if not asks_for_database(item) or shows_a_page(item):
             item.add_marker("one_database")
 
 
 def with_few_examples(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Of each test the first and the last example, all of the ledger's: the run on SQLite has them all, and what a
-    second database could do otherwise does not hang on the example."""
+    """Of each test one example, all of the ledger's: the run on SQLite has them all, and what a second database could
+    do otherwise does not hang on the example."""
     examples: dict[str, list[pytest.Item]] = {}
     for item in items:
         examples.setdefault(item.nodeid if LEDGER in item.path.parents else slow.name_of(item.nodeid), []).append(item)
-    kept = {id(item) for some in examples.values() for item in (some[0], some[-1])}
+    kept = {id(some[0]) for some in examples.values()}
     return [item for item in items if id(item) in kept]
 
 
@@ -60,6 +60,11 @@ def asks_for_database(item: pytest.Item) -> bool:
     if any(folder in item.path.parents for folder in BY_THEMSELVES):
         return True
     return item.get_closest_marker("django_db") is not None or not ASKING.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+def shows_a_page(item: pytest.Item) -> bool:
+    """What a page says follows from what is asked and changed, which tests of their own try on both databases."""
+    return "pages" in item.path.stem or item.path.parent.name == "pages"
 
 
 @pytest.hookimpl(wrapper=True)

@@ -71,7 +71,7 @@ def _planning(table: Table) -> bool:
 
 def test_nothing_that_a_viewer_fetches_tells_what_is_hidden_from_them(sealed: Table) -> None:
     rows = stored(sealed.match)
-    for viewer in sample((None, BOB), (None, ALICE, BOB)):
+    for viewer in sample((BOB,), (None, ALICE, BOB)):
         rewrite(sealed.match, rows)
         before = everything(sealed, viewer)
         rewrite(sealed.match, otherwise(rows, viewer, Random(7)))

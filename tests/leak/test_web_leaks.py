@@ -76,7 +76,7 @@ def test_nothing_that_a_viewer_fetches_tells_what_is_hidden_from_them(
     play(table, decisions, Random(decisions))
     assert ('class="forecast"' in answer(Client(), f"/matches/{table.match}/")) == rated
     original = stored(table.match)
-    viewers: list[Viewer] = [None, *(SeatNo(seat) for seat in range(seats))]
+    viewers: list[Viewer] = sample([None, SeatNo(1)], [None, *map(SeatNo, range(seats))])
     for viewer in viewers:
         rewrite(table.match, original)
         secrets = [row["hash"].hex() for row in original]

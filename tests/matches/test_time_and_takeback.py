@@ -100,7 +100,7 @@ def test_every_position_has_a_page_in_both_languages(table: Table) -> None:
     clients = [table.client(0, language) for language in ("en", "pl")]
     for client in clients:
         assert client.get(f"/matches/{table.match}/").status_code == 200
-    for seq in [*branch.events, *range(branch.taken_back, table.version() + 1)]:
+    for seq in [*branch.events, *range(branch.taken_back, table.version() + 1)][:: sample(3, 1)]:
         for client in sample([clients[seq % 2]], clients):
             assert client.get(f"/matches/{table.match}/replay/{seq}/").status_code == 200, seq
 

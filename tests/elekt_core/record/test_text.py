@@ -166,7 +166,7 @@ def test_the_text_is_what_the_documentation_says() -> None:
 
 def test_every_single_changed_byte_is_found() -> None:
     text = format_record(running_record()).encode()
-    for position in range(len(text)):
+    for position in range(0, len(text), sample(3, 1)):
         others = [b for b in (text[position] ^ 1, text[position] ^ 0x20, 0xFF, 0x0A, 0x30) if b != text[position]]
         for byte in sample([others[position % len(others)]], others):
             refused(text[:position] + bytes([byte]) + text[position + 1 :])

@@ -6,13 +6,14 @@ import pytest
 
 from matches.company import course
 from matches.play import queries
+from tests.sampling import sample
 
 from ..factories import started
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("game", ["elekt", "elector_counts", "enclave"])
+@pytest.mark.parametrize("game", sample(["elector_counts"], ["elekt", "elector_counts", "enclave"]))
 def test_what_stands_at_the_end_is_what_the_match_ended_with(game: str) -> None:
     table = started("bot:random", "bot:random", game=game, seed="course")
     assert course.shown(queries.match(match_id=table.match, player=None)) is None, "not before the end"

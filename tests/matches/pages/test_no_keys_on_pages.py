@@ -24,7 +24,7 @@ IN_FILES = ("textarea", "code")
 EDITOR = "positions/"
 HEARD = ("title", "aria-label", "alt", "placeholder", "data-label")
 SNAKE_CASE = re.compile(r"\b[a-z\d]+(?:_[a-z\d]+)+\b")
-ONE_IN = sample(20, 1)
+ONE_IN = sample(40, 1)
 """Every so many rules and cards are looked at by a page of their own; all stand on the pages of the whole."""
 VARIANTS = sample(1, 99)
 WITH_RULES = [name for name in game_names() if get_game(name).rulebook("en")]
@@ -65,7 +65,7 @@ def pages_of(name: str, language: str) -> Iterator[str]:
     yield from (f"rules/{chapter.id}/" for chapter in book.chapters[::ONE_IN])
     yield from (f"rules/{number}/" for number in [*book.by_number][::ONE_IN])
     yield from (f"cards/{card.id}/" for card in game.gallery(language)[::ONE_IN])
-    for scenario in [*list_scenarios(game).all.values()][:: sample(4, 1)]:
+    for scenario in [*list_scenarios(game).all.values()][:: sample(12, 1)]:
         yield from (f"scenarios/{scenario.name}/?variant={variant.name}" for variant in scenario.variants[:VARIANTS])
 
 

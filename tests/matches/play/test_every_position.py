@@ -25,7 +25,7 @@ from tests.sampling import sample
 
 GAMES = (*game_names(), "high_stakes")
 DECISIONS = 2
-STRIDE = 5
+STRIDE = 9
 """Of a long match every so many positions are looked at, each as somebody else."""
 RULESETS = [(name, one.name) for name in game_names() for one in get_game(name).rulesets]
 
@@ -68,7 +68,7 @@ def test_boards_and_json_of_whole_games(name: str, ruleset: str) -> None:
     play: Play[Any] = play_out(game, Setup(name, ruleset, seats, {}), [random] * seats, b"every position")
     replay: Replay[Any] = Replay(game)
     replay.extend(play.events)
-    for at in range(1, len(replay) + 1, sample(3, 1)):
+    for at in range(1, len(replay) + 1, sample(7, 1)):
         for viewer in (None, *map(SeatNo, range(seats))):
             view = replay.view(at, viewer)
             json.dumps(game.encode_state(view))

@@ -8,6 +8,7 @@ from elekt_core.bots import RANDOM, bot_chance, play_out
 from elekt_core.contract import SeatNo, Setup
 from elekt_core.games.elector_counts.game import game
 from elekt_core.search.greedy import Greedy
+from tests.sampling import sample
 
 from .builders import fresh
 from .invariants import check
@@ -18,7 +19,7 @@ GREEDY = Greedy()
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_wins_against_random_players(seats: int) -> None:
     """By luck alone it would win 4 games of 4 once in 16, 81 and 256 times."""
-    for number in range(4):
+    for number in range(sample(2, 4)):
         place = number % seats
         bots = [GREEDY if seat == place else RANDOM for seat in range(seats)]
         play = play_out(game, Setup(game.name, game.ruleset().name, seats, {}), bots, bytes([seats, number]))

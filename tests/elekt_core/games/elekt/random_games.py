@@ -14,8 +14,9 @@ from elekt_core.contract import Decision, Setup
 from elekt_core.games.elekt import game as base_game
 from elekt_core.games.elekt.game import Elekt
 from elekt_core.games.elekt.state import State
+from tests.sampling import sample
 
-GAMES = int(os.environ.get("ELEKT_RANDOM_GAMES", "6"))
+GAMES = int(os.environ.get("ELEKT_RANDOM_GAMES", sample("3", "6")))
 """Games for each law and number of seats."""
 
 

@@ -23,6 +23,7 @@ from elekt_core.record.record import record_of_play
 from elekt_core.record.text import format_record, parse_record
 from elekt_core.record.verify import verify_record
 from elekt_core.registry import get_bot
+from tests.sampling import sample
 
 from .invariants import check_step
 from .random_games import batches
@@ -123,7 +124,7 @@ def test_a_set_of_anything_but_four_different_kinds_is_refused(wrong: dict[str, 
 def test_whole_games_keep_every_law_and_verify(how: dict[str, Any]) -> None:
     game = five_kinds()
     bot = get_bot(game, "greedy")
-    for seats in (2, 3, 4):
+    for seats in sample((2,), (2, 3, 4)):
         state = game.initial()
         for batch in batches(seats, seats, game=game, **how):
             for event in batch.events:

@@ -11,7 +11,7 @@ from tests.sampling import sample
 
 from .fuzz import Coverage, prove_game
 
-PORTIONS, GAMES = sample(1, 8), 25
+PORTIONS, GAMES = sample((1, 12), (8, 25))
 
 
 @pytest.mark.slow

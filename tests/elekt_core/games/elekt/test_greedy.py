@@ -24,7 +24,7 @@ def setup(seats: int) -> Setup:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "games"), sample([(3, 8)], [(2, 24), (3, 24), (4, 24)]))
+@pytest.mark.parametrize(("seats", "games"), sample([(3, 4)], [(2, 24), (3, 24), (4, 24)]))
 def test_one_greedy_bot_wins_most_games_against_random_ones(seats: int, games: int) -> None:
     won = 0
     for number in range(games):
@@ -84,7 +84,7 @@ def test_choosing_leaves_the_view_alone() -> None:
             assert view == before
 
 
-@pytest.mark.parametrize(("seats", "games"), sample([(2, 2), (4, 1)], [(2, 30), (4, 20)]))
+@pytest.mark.parametrize(("seats", "games"), sample([(2, 1)], [(2, 30), (4, 20)]))
 def test_the_tokens_of_occultism_go_to_own_units(seats: int, games: int) -> None:
     """One in twelve went to the opponent, one in three at a table of four."""
     given = 0

@@ -14,6 +14,7 @@ from elekt_core.games.elekt import game
 from elekt_core.games.elekt.decisions import KINDS
 from elekt_core.games.elekt.facts import FOLDS
 from elekt_core.kit.notation import kind_of
+from tests.sampling import LONG
 
 from .coverage_table import measure
 from .invariants import check_step
@@ -168,7 +169,7 @@ def test_every_kind_of_event_has_its_fold() -> None:
     assert set(FOLDS) == set(e.KINDS.values())
 
 
-@pytest.mark.slow
+@pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: 260 games, until the rarest ability has been used")
 def test_every_ability_decision_and_event_occurs_in_random_games() -> None:
     found = measure(max(GAMES, 260))
     assert not found.missing()

@@ -8,7 +8,7 @@ from tests.sampling import sample
 
 from .fuzz import Coverage, prove_game
 
-GAMES, RECORDS = sample(24, 300), sample(6, 100)
+GAMES, RECORDS = sample((20, 3), (300, 100))
 """For each number of seats; the records of the first ones are written, read and made anew as well."""
 
 

@@ -8,9 +8,10 @@ from elekt_core.bots import RANDOM, play_out
 from elekt_core.contract import Bot, Setup
 from elekt_core.games.enclave import game
 from elekt_core.search.greedy import Greedy
+from tests.sampling import sample
 
 
-@pytest.mark.parametrize(("seats", "games"), [(2, 2), (4, 1)])
+@pytest.mark.parametrize(("seats", "games"), sample([(4, 1)], [(2, 2), (4, 1)]))
 def test_greedy_beats_random_players(seats: int, games: int) -> None:
     """By luck alone it would win all once in four times."""
     won = 0
