@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.sampling import LONG
@@ -48,6 +49,7 @@ def test_two_people_and_two_bots_play_together(browser: Browser, new_context: Ne
             expect(alice.locator(".notice.success")).to_be_visible()
 
 
+@pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: test_elector_counts.py has the same way with keys")
 def test_it_is_played_by_keyboard_alone(quiet: Page) -> None:
     keyboard.play_through(quiet, "enclave", ".enclave")
 

@@ -174,7 +174,7 @@ def test_whom_others_wait_for_keeps_the_stream_behind_another_tab_on_three_pages
             pages.append(bob.context.new_page())
             pages[-1].goto(bob.url)
         page = pages[-1]
-        page.wait_for_function("() => stream.isOpen()")
+        page.wait_for_function("() => typeof stream !== 'undefined' && stream.isOpen()")
         held = page.evaluate("navigator.locks.query().then(all => all.held.map(lock => lock.name).sort())")
         assert held == [f"waited-{place + 1}" for place in range(min(number + 1, 3))]
         page.evaluate("""() => {
