@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from tests.sampling import LONG, sample
@@ -56,17 +57,11 @@ def test_two_people_play_against_each_other(new_context: NewContext) -> None:
     assert last[0][:2] == last[1][:2], "the same event; what it says may differ, as by a card that one of them drew"
 
 
+@pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: the guided game of test_learning.py is played to its end")
 def test_one_person_plays_against_bots_and_proves_the_match(quiet: Page) -> None:
-    """A whole one with ``LONG_TESTS``; else the guided game of ``test_learning`` is played to its end."""
-    seats = sample(2, 4)
-    against_bots(quiet, seats)
-    if LONG:
-        playing.play_out([quiet], Random(4))
-    else:
-        playing.play_until(quiet, Random(4), decisions=6)
-        quiet.locator("#concede summary").click()
-        quiet.get_by_role("button", name="Yes, I concede").click()
-    expect(quiet.locator(".ranks li")).to_have_count(seats)
+    against_bots(quiet, 4)
+    playing.play_out([quiet], Random(4))
+    expect(quiet.locator(".ranks li")).to_have_count(4)
     quiet.get_by_role("link", name="Verify").click()
     expect(quiet.locator(".notice.success")).to_be_visible()
 

@@ -72,7 +72,7 @@ def test_the_pages_fit_and_have_no_accessibility_fault(
     quiet.locator("[name=password]").fill("dvopq-83nvfg")
     quiet.locator("main form button.btn-main").click()
     expect(quiet.locator("body[data-me]")).to_be_attached()
-    for address in addresses:
+    for address in sample(addresses[::2], addresses):
         quiet.goto(address)
         assert quiet.locator("html").get_attribute("lang") == "pl"
         assert quiet.evaluate("document.documentElement.scrollWidth") <= width, address

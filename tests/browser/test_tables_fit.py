@@ -102,7 +102,7 @@ def faults(page: Page, table: Table, measure: str = MEASURE) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("game", "every", "seats"), [("elekt", 7, 4), ("enclave", 17, 3), *sample([], [("elector_counts", 19, 4)])]
+    ("game", "every", "seats"), [("elekt", 7, 4), *sample([], [("enclave", 17, 3), ("elector_counts", 19, 4)])]
 )
 def test_the_hand_the_question_and_the_clocks_are_in_sight_and_nothing_scrolls(
     browser: Browser, game: str, every: int, seats: int
