@@ -101,6 +101,7 @@ urlpatterns = [
     path("scribe/<uuid:scribing_id>/", scribe.scribing, name="scribing"),
     path("scribe/<uuid:scribing_id>/step/", scribe.step, name="scribe_step"),
     path("scribe/<uuid:scribing_id>/back/", scribe.back, name="scribe_back"),
+    path("scribe/<uuid:scribing_id>/again/", scribe.again, name="scribe_again"),
     path("matches/<uuid:match_id>/listing/", scribe_matches.listing, name="recorded_listing"),
     path("matches/<uuid:match_id>/leave/", scribe_matches.leave, name="recorded_leave"),
     path("scribe/at/<uuid:event>/<str:spot>/", scribe.at_table, name="scribe_at_table"),

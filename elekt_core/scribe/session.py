@@ -21,6 +21,7 @@ from ..kit.position_shape import cards_by_name
 from ..record.coarse import COARSE_FACTS, MOVES, Coarse
 from ..record.facts import encode_fact
 from ..record.record import Record, encode_meta_decision
+from ..record.replay import UNFOLDABLE
 from ..record.takeback import CardsShown
 from ..record.unknown import PartialRecord
 from .asking import Asking, Happening, Offer, leaves
@@ -65,7 +66,10 @@ class Entry(NamedTuple):
 
 @dataclass
 class Session:
-    """``viewer`` is the seat whose cards the scribe sees; None where all hands are hidden until a card is played."""
+    """``viewer`` is the seat whose cards the scribe sees; None where all hands are hidden until a card is played.
+
+    Raises UnknownRuleset, BadSetup, CoreError (``scribe_at_odds``: ``entry`` is the first that cannot follow).
+    """
 
     game: Game[Any]
     setup: Setup
@@ -335,8 +339,11 @@ class Session:
     def _begin_again(self, entries: Sequence[Entry]) -> None:
         self.entries, self._record, self._coarse = [], self._empty(), Coarse(self.setup.seats)
         self._asked = None
-        for entry in entries:
-            self._add(entry)
+        for number, entry in enumerate(entries, 1):
+            try:
+                self._add(entry)
+            except UNFOLDABLE as error:
+                raise CoreError("scribe_at_odds", entry=number) from error
 
     def _add(self, entry: Entry) -> None:
         self._record.accept(entry.facts, meta=entry.meta)

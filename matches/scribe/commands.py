@@ -84,10 +84,17 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TellAgain:
+    """Tell again what the own seat has seen of entry number ``entry`` (from 1), and of those behind it."""
+
+    entry: Annotated[int, Meta(ge=1)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
     """Say who may look at the replay and the record: ``link``, whoever has the address."""
 
     access: Literal["owner", "link"]
 
 
-Command = BeginScribing | BeginAtTable | Join | Enter | TakeBack | Share | ShowLive | BreakOff | Keep
+Command = BeginScribing | BeginAtTable | Join | Enter | TakeBack | TellAgain | Share | ShowLive | BreakOff | Keep

@@ -67,6 +67,15 @@ class ScribeToldOwn:
 
 
 @dataclass(frozen=True, slots=True)
+class ScribeForgotOwn:
+    """What ``seat`` has told of entry number ``entry`` (from 1) and of those behind it is to be told again: a card was
+    a wrong one. What was told before stays in the stream."""
+
+    entry: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class ScribeTookBack:
     """The last entry in force is undone. Both stay."""
 
@@ -109,6 +118,7 @@ ScribeEvent = (
     ScribingBegun
     | ScribeEntered
     | ScribeToldOwn
+    | ScribeForgotOwn
     | ScribeTookBack
     | ScribeAccessChanged
     | ScribeJoined
@@ -192,6 +202,13 @@ class ScribeFold:
                 one = self.stood[event.entry - 1]
                 told = replace(one, own={**one.own, event.seat: event})
                 self.stood = (*self.stood[: event.entry - 1], told, *self.stood[event.entry :])
+            case ScribeForgotOwn():
+                self.stood = tuple(
+                    replace(one, own={seat: told for seat, told in one.own.items() if seat != event.seat})
+                    if number >= event.entry
+                    else one
+                    for number, one in enumerate(self.stood, 1)
+                )
             case ScribeTookBack():
                 self.stood = self.stood[:-1]
             case ScribeAccessChanged(access=access):

@@ -33,7 +33,7 @@ from . import events as e
 from . import real_tables
 from .events import ScribeEvent, ScribeFold
 from .services import SCRIBINGS, ChangedScribing, KeptScribing, check_right, is_own, names_typed
-from .sessions import owed_by, session_of
+from .sessions import at_odds, owed_by, session_of
 
 STANDS_FOR = "recorded game"
 
@@ -76,8 +76,9 @@ def _write(fold: ScribeFold, by: UUID, now: datetime) -> None:
     assert fold.owner is not None
     assert fold.match is not None
     viewer = fold.phones[fold.owner]
-    viewer = viewer if owed_by(fold, viewer) is None else None
     session = session_of(fold, viewer)
+    if owed_by(fold, viewer) is not None or at_odds(session, fold, viewer) is not None:
+        viewer, session = None, session_of(fold, None)
     record = session.record(str(fold.match))
     table = t.TableFold(uuid5(fold.match, "table"))
     seen_by = SPECTATOR if viewer is None else str(viewer)

@@ -33,7 +33,7 @@ from .services import (
     names_typed,
     phone_of,
 )
-from .sessions import names_of, other_of, owed_by, session_of
+from .sessions import at_odds, names_of, other_of, owed_by, session_of
 
 LIST_LENGTH = 50
 
@@ -61,18 +61,26 @@ class Listed:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A recorded game as one phone knows it, which looks from ``viewer``. ``owed`` is the number of the entry of which
-    its seat has still to tell what it saw."""
+    its seat has still to tell what it saw, ``at_odds`` of the first that cannot be with what it knows."""
 
     fold: ScribeFold
     session: Session
     names: tuple[str, ...]
     viewer: int | None = None
     owed: int | None = None
+    at_odds: int | None = None
 
     @property
     def entries(self) -> int:
         """How many of them this phone knows."""
         return len(self.session.entries)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether this phone enters nothing any more."""
+        if self.fold.is_broken_off or self.fold.match is not None:
+            return True
+        return self.owed is None and self.at_odds is None and (self.session.over or self.fold.is_over)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +104,7 @@ def scribing(*, scribing_id: UUID, player: UUID, going_on: bool = False) -> Show
 
 def keep(shown: Shown) -> None:
     """The next answer goes on from here."""
-    if shown.owed is None:
+    if shown.owed is None and shown.at_odds is None:
         warm.give_back(shown.fold.id, shown.viewer, shown.fold.version, shown.session)
 
 
@@ -180,6 +188,13 @@ def question(shown: Shown, picks: Sequence[str], language: str) -> Question:
     return shown.session.question(picks, language, shown.names)
 
 
+def own_told(shown: Shown, language: str) -> list[tuple[int, str]]:
+    """What the own seat has told of others' entries, the latest first: their numbers, and what they say."""
+    lines = dict(story(shown, language))
+    told = [number for number, one in enumerate(shown.fold.stood, 1) if shown.viewer in one.own]
+    return [(number, " ".join(lines.get(number, []))) for number in reversed(told)]
+
+
 def story(shown: Shown, language: str) -> list[tuple[int, list[str]]]:
     """The entries in sentences, by number."""
     session, words = shown.session, shown.session.game.words(language, shown.names)
@@ -211,7 +226,8 @@ def record(shown: Shown) -> str:
 
 def _shown(fold: ScribeFold, viewer: int | None, session: Session | None = None) -> Shown:
     session = session or session_of(fold, viewer)
-    return Shown(fold, session, tuple(called(fold)), viewer, owed_by(fold, viewer))
+    odds = at_odds(session, fold, viewer)
+    return Shown(fold, session, tuple(called(fold)), viewer, owed_by(fold, viewer), odds)
 
 
 def _listed(row: Scribing, typed: dict[int, str]) -> Listed:

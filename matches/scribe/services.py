@@ -30,7 +30,7 @@ from . import real_tables, warm
 from .events import KINDS, ScribeEvent, ScribeFold
 from .models import ScribedName, Scribing
 from .projection import save
-from .sessions import names_of, other_of, owed_by, session_of, stored, told_own
+from .sessions import at_odds, names_of, other_of, owed_by, session_of, stored, told_own
 
 MAX_RECORDED = 500
 """Games of one person."""
@@ -224,11 +224,13 @@ def enter(
         _check_after(fold, command.after, len(fold.stood) if owed is None else owed - 1)
         if owed is not None:
             session = session_of(fold, viewer)
+            _check_agrees(session, fold, viewer)
             entry = session.own_entry(other_of(fold, owed), command.picks, named)
             return [told_own(session, entry, owed)]
         if len(fold.stood) >= MAX_ENTRIES:
             raise Conflict("too_many_scribe_entries", most=MAX_ENTRIES)
         session = warm.take(fold, viewer)
+        _check_agrees(session, fold, viewer)
         try:
             entry = session.enter(command.picks, named)
         except CoreError:
@@ -261,6 +263,30 @@ def take_back(
         if len(fold.stood) < command.number:
             raise CoreError("scribe_nothing_entered")
         return [e.ScribeTookBack()] * command.number
+
+    return _change(scribing, decide, by, decision_id, expected_version)
+
+
+def tell_again(
+    scribing: UUID,
+    command: c.TellAgain,
+    *,
+    by: UUID,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+) -> ChangedScribing:
+    """The own seat's phone is asked once more what it saw, from that entry on. No effect where it has told nothing.
+
+    Raises NotFound, NotAllowed (a phone that sees no hand), Conflict (it is closed).
+    """
+
+    def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
+        viewer = fold.phones[_phone(fold, by)]
+        if viewer is None:
+            raise NotAllowed("not_your_seat", seat=None)
+        _check_goes_on(fold)
+        told = any(viewer in one.own for one in fold.stood[command.entry - 1 :])
+        return [e.ScribeForgotOwn(command.entry, viewer)] if told else []
 
     return _change(scribing, decide, by, decision_id, expected_version)
 
@@ -411,6 +437,11 @@ def _phone(fold: ScribeFold, by: UUID) -> UUID:
 def _check_after(fold: ScribeFold, after: int | None, stands: int) -> None:
     if after is not None and after != stands:
         raise Conflict("scribe_went_on", entries=len(fold.stood))
+
+
+def _check_agrees(session: Session, fold: ScribeFold, viewer: int | None) -> None:
+    if (entry := at_odds(session, fold, viewer)) is not None:
+        raise Conflict("scribe_at_odds", entry=entry)
 
 
 def _check_goes_on(fold: ScribeFold) -> None:

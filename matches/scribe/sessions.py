@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from elekt_core.contract import Event, Game, SeatNo, Setup, Viewer
+from elekt_core.errors import CoreError
 from elekt_core.record.facts import decode_fact, is_beside
 from elekt_core.record.record import encode_entry
 from elekt_core.registry import get_game
@@ -17,14 +18,18 @@ from .events import ScribeEntered, ScribeFold, ScribeToldOwn, Stood
 
 def session_of(fold: ScribeFold, viewer: int | None) -> Session:
     """As a phone knows the game that looks from ``viewer``. It ends before the first entry of which this seat saw
-    something that it has not told (``owed``). Raises UnknownGame, BadSetup."""
+    something that it has not told (``owed``), or that cannot be with what it knows (``at_odds``). Raises UnknownGame,
+    BadSetup."""
     game = get_game(fold.game)
     setup = Setup(fold.game, fold.ruleset, fold.seats, dict(fold.options))
-    owed = owed_by(fold, viewer)
-    stood = fold.stood if owed is None else fold.stood[: owed - 1]
-    entries = [_known(game, fold, one, viewer) for one in stood]
+    entries = [_known(game, fold, one, viewer) for one in fold.stood[: _told(fold, viewer)]]
     seat: Viewer = None if viewer is None else SeatNo(viewer)
-    return Session(game, setup, seat, _seed(fold, viewer), entries)
+    try:
+        return Session(game, setup, seat, _seed(fold, viewer), entries)
+    except CoreError as error:
+        if error.code != "scribe_at_odds":
+            raise
+        return Session(game, setup, seat, _seed(fold, viewer), entries[: error.data["entry"] - 1])
 
 
 def owed_by(fold: ScribeFold, viewer: int | None) -> int | None:
@@ -33,6 +38,18 @@ def owed_by(fold: ScribeFold, viewer: int | None) -> int | None:
         return None
     numbered = enumerate(fold.stood, 1)
     return next((n for n, one in numbered if viewer in one.entered.private and viewer not in one.own), None)
+
+
+def at_odds(session: Session, fold: ScribeFold, viewer: int | None) -> int | None:
+    """The number of the first entry that cannot be with what this phone knows: one of the two is wrong."""
+    known = len(session.entries)
+    return known + 1 if known < _told(fold, viewer) else None
+
+
+def _told(fold: ScribeFold, viewer: int | None) -> int:
+    """Of so many entries this phone knows all that its seat saw."""
+    owed = owed_by(fold, viewer)
+    return len(fold.stood) if owed is None else owed - 1
 
 
 def other_of(fold: ScribeFold, number: int) -> Other:

@@ -79,6 +79,14 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Again:
+    """How telling again is sent: the number of the entry, and the id of this wish."""
+
+    entry: UUID
+    number: Annotated[int, Meta(ge=1)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AtTable:
     own_hand: bool = False
     detail: c.Detail = "moves"
@@ -108,6 +116,10 @@ class Panel:
     """The number of the entry that contradicts what was answered; 0: none does."""
     back: int = 0
     """How many entries must be taken back to change that one."""
+    at_odds: int = 0
+    """The number of the entry of another phone that cannot be with what this one knows."""
+    told: list[tuple[int, str]] = field(default_factory=list)
+    """What this one has told of entries up to there, and may tell again."""
     other: UUID = field(default_factory=uuid4)
 
 
@@ -201,6 +213,15 @@ def back(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     me, sent = signed_in(request), posted.read(request, Back)
     command = c.TakeBack(after=sent.after, number=sent.number)
     services.take_back(scribing_id, command, by=me, decision_id=sent.entry)
+    return _stored(request, scribing_id, me)
+
+
+@login_required
+@require_POST
+def again(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
+    """Tell again what the own seat saw of an entry, and of those behind it."""
+    me, sent = signed_in(request), posted.read(request, Again)
+    services.tell_again(scribing_id, c.TellAgain(entry=sent.number), by=me, decision_id=sent.entry)
     return _stored(request, scribing_id, me)
 
 
@@ -398,10 +419,25 @@ def _contradiction(shown: Shown, error: CoreError) -> str:
 
 
 def _panel(shown: Shown, picks: list[str], entry: UUID) -> Panel:
-    if shown.owed is None and (shown.session.over or shown.fold.is_over):
+    if shown.is_over:
         return Panel(shown, [], Question("", ()), entry)
-    question = queries.question(shown, picks, languages.current())
+    if shown.at_odds is not None:
+        return _at_odds(shown, shown.at_odds)
+    try:
+        question = queries.question(shown, picks, languages.current())
+    except CoreError as error:
+        if error.code != "no_consistent_deal" or picks or len(shown.fold.phones) == 1:
+            raise
+        return _at_odds(shown, shown.owed or shown.entries)
     return Panel(shown, picks, question, entry)
+
+
+def _at_odds(shown: Shown, number: int) -> Panel:
+    """Two phones contradict each other: one tells again what it saw, or entries are taken back."""
+    panel = Panel(shown, [], Question("", ()), uuid4(), at_odds=number)
+    panel.told = queries.own_told(shown, languages.current())
+    panel.back = len(shown.fold.stood) - number + 1
+    return panel
 
 
 def _context(panel: Panel) -> dict[str, Any]:
@@ -414,7 +450,7 @@ def _context(panel: Panel) -> dict[str, Any]:
         "shown": shown,
         "panel": panel,
         "entries": shown.entries,
-        "is_over": shown.owed is None and (shown.session.over or shown.fold.is_over),
+        "is_over": shown.is_over,
         # However few cards are offered, it may have been another one.
         "searched": len(choices) > OFFERED or any(choice.card for choice in choices),
         "offered": OFFERED,
