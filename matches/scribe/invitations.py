@@ -1,4 +1,5 @@
-"""Invitations to record a game from a seat: an address that its scribe hands to the player who sits there."""
+"""Invitations to record a game: an address that its scribe hands to the player of a seat, or to somebody who then
+sees no hand."""
 
 from __future__ import annotations
 
@@ -15,10 +16,10 @@ LASTS = 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    seat: int
+    seat: int | None
 
 
-def address(scribing: UUID, seat: int) -> str:
+def address(scribing: UUID, seat: int | None) -> str:
     return f"{reverse('matches:scribe_join', args=[scribing])}?key={signing.dumps([str(scribing), seat], salt=SALT)}"
 
 

@@ -184,10 +184,10 @@ def join(
     )
 
 
-def seats_for(fold: ScribeFold, by: UUID, invited_to: int | None = None) -> set[int]:
+def seats_for(fold: ScribeFold, by: UUID | None, invited_to: int | None = None) -> set[int]:
     """The seats from which somebody may look: their own at a tournament's table, elsewhere that of the invitation, or
     for the owner any."""
-    mine = players.profiles(by)
+    mine = set() if by is None else players.profiles(by)
     if fold.event is not None:
         return {seat for seat, player in enumerate(fold.players) if player in mine}
     return {*range(fold.seats)} if is_own(fold, by) else set() if invited_to is None else {invited_to}

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -24,6 +25,7 @@ from web import languages, limits, posted
 from web.costly import CHECKING
 from web.decoding import Prefixed
 from web.errors import BadRequest, NotAllowed, Refused
+from web.qr import qr
 from web.request import asker, private, signed_in, whole
 
 from ..games import games_in_order
@@ -302,15 +304,17 @@ def at_table(request: HttpRequest, event: UUID, spot: str) -> HttpResponse:
     return private(render(request, "matches/scribe/at_table.html", context | {"page_title": _("Record a game")}))
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
-    """Record, too. ``?seat=`` and ``?key=`` are those of an invitation, of which there is one for each seat."""
-    me = signed_in(request)
+    """Record, too. ``?key=`` is that of an invitation: there is one for each seat, and one to go on without a hand.
+    Whoever has one need not log in."""
     invited = invitations.read(scribing_id, request.GET.get("key", ""))
     if invited is None:
-        queries.joinable(scribing_id=scribing_id, player=me)
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        queries.joinable(scribing_id=scribing_id, player=signed_in(request))
     if request.method == "POST":
+        me = guests.somebody(request)
         asked = posted.read(request, Joining).seat
         viewer = int(asked) if asked.isdecimal() else None
         seat = None if invited is None else invited.seat
@@ -318,9 +322,14 @@ def join(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
         services.join(scribing_id, command, by=me, invited_to=seat, is_invited=invited is not None)
         return redirect("matches:scribing", scribing_id)
     shown = queries.public(scribing_id)
-    seats = services.seats_for(shown, me, None if invited is None else invited.seat)
+    seats = services.seats_for(shown, asker(request), None if invited is None else invited.seat)
     names = queries.called(shown)
-    context = {"seats": [(seat, names[seat]) for seat in sorted(seats)], "late": bool(shown.stood)}
+    records = services.phone_of(shown, asker(request)) is not None
+    context = {
+        "seats": [(seat, names[seat]) for seat in sorted(seats)],
+        "late": bool(shown.stood),
+        "qr": qr(request.build_absolute_uri()) if invited is not None and records else "",
+    }
     return private(render(request, "matches/scribe/join.html", context | {"page_title": _("Record a game")}))
 
 
@@ -400,6 +409,7 @@ def _beside(shown: Shown, me: UUID) -> dict[str, Any]:
             for seat in sorted(seats)
             if own and table is None and not shown.fold.stood
         ],
+        "hand_over": invitations.address(shown.fold.id, None) if own and table is None and not shown.is_over else "",
     }
 
 

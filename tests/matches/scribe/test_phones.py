@@ -53,7 +53,7 @@ def test_a_seat_is_joined_by_its_invitation_once_and_before_the_first_entry() ->
     alice, bob, charlie = account("Alice"), account("Bob"), account("Charlie")
     scribing = own_hand(alice, 0)
     page = logged_in(alice).get(f"/scribe/{scribing}/").content.decode()
-    (address,) = [unescape(one) for one in re.findall(r'href="(/scribe/[^"]*/join/[^"]*)"', page)]
+    address, _ = [unescape(one) for one in re.findall(r'href="(/scribe/[^"]*/join/[^"]*)"', page)]
     assert logged_in(charlie).get(f"/scribe/{scribing}/join/").status_code == 404
     assert logged_in(bob).get(address).status_code == 200
     assert logged_in(bob).post(address, {"seat": "0"}).status_code == 403
@@ -118,6 +118,26 @@ def test_who_goes_leaves_the_game_to_the_others_and_may_go_on_without_a_hand() -
     assert (table.owed_by(table.bob), table.known_to(table.bob)) == (None, 1)
     entered(table.id, table.bob, "concede:1")
     assert SCRIBINGS.load(table.id).ranks == (1, 2)
+
+
+def test_another_phone_goes_on_at_any_time_without_an_account_and_sees_no_hand() -> None:
+    table = Table()
+    table.dealt()
+    owner = logged_in(table.alice)
+    page = owner.get(f"/scribe/{table.id}/").content.decode()
+    (address,) = [unescape(one) for one in re.findall(r'href="(/scribe/[^"]*/join/[^"]*)"', page)]
+    assert "Scan it with the other phone" in owner.get(address).content.decode()
+    other = Client(headers={"Accept-Language": "en"})
+    assert other.get(f"/scribe/{table.id}/join/").status_code == 302, "without the address one logs in"
+    asked = other.get(address).content.decode()
+    assert "You see nobody’s cards" in asked
+    assert "<svg" not in asked.partition("<main")[2].partition("</main")[0]
+    assert other.post(address, {"seat": "0"}).status_code == 403
+    assert other.post(address).status_code == 302
+    assert other.get(f"/scribe/{table.id}/").status_code == 200
+    assert [*SCRIBINGS.load(table.id).phones.values()] == [0, 1, None]
+    assert post(other, table.id, 1, "direction:clockwise") == 200
+    assert address.partition("key=")[2] not in logged_in(table.bob).get(f"/scribe/{table.id}/").content.decode()
 
 
 def test_whoever_was_not_let_in_enters_nothing() -> None:
