@@ -88,7 +88,7 @@ def check(data):
         raise Flaw(1, "not a record, or of a format that this program does not know")
     is_open, timed = header["perspective"] == "open", header["format"] >= 3
     previous, head, batches, seq = bytes(32), None, 0, 0
-    commitment, seed, draws = "", None, []
+    commitment, seed, draws, due = "", None, [], 0
     for number, line in lines:
         if "batch" in line:
             if line["batch"] != batches:
@@ -99,7 +99,11 @@ def check(data):
             del line["batch"]
             meta = line or None
             head = None if not at and (*cause.values(), meta) == (None, None, None) else {**cause, "meta": meta, **at}
-            draws += [(number, draw) for draw in line.get("draws", [])]
+            for draw in line.get("draws", []):
+                if draw[0] != due and (draws or batches == 1):  # older records have none at their beginning
+                    raise Flaw(number, f"draw {due} was expected")
+                due = draw[0] + 1
+                draws.append((number, draw))
             continue
         seq += 1
         if line.get("seq") != seq:
@@ -112,6 +116,7 @@ def check(data):
         head = None
         if line["kind"] == "game_created":
             commitment = line["payload"].get("commitment", "")
+        due = line["payload"]["draws"] if line["kind"] == "taken_back" else due
         if line["kind"] == "game_ended":
             seed = bytes.fromhex(line["payload"].get("seed") or "")
     proved = [f"{seq} events in {batches} batches are whole and in order"]
@@ -126,7 +131,7 @@ def check(data):
         whole = 0 < size <= 2**32 and (isinstance(result, int) or len(result) == size)
         if not whole or drawn(seed, draw, size, result) != result:
             raise Flaw(number, f"draw {draw} is not what the seed gives")
-    return [*proved, "the seed is the one that was committed to", f"{len(draws)} draws are what the seed gives"]
+    return [*proved, "the seed is the one committed to", f"{len(draws)} draws stand there and are what the seed gives"]
 
 
 def main(paths):

@@ -124,7 +124,7 @@ function checkRecord(text) {
   const [header, ...lines] = readRecord(text);
   if (header.record !== "elekt-record" || ![1, 2, 3, 4].includes(header.format)) throw new Flaw("unknown", 1);
   const open = header.perspective === "open", timed = header.format >= 3;
-  let previous = new Uint8Array(32), decision = null, batches = 0, events = 0, commitment = "", seed = "";
+  let previous = new Uint8Array(32), decision = null, batches = 0, events = 0, commitment = "", seed = "", due = 0;
   const draws = [];
   lines.forEach((line, i) => {
     const number = i + 2;
@@ -135,7 +135,11 @@ function checkRecord(text) {
       if (timed) delete rest.at;
       const meta = Object.keys(rest).length ? rest : null;
       decision = id === null && actor === null && !meta && !("at" in at) ? null : { id, actor, meta, ...at };
-      for (const draw of rest.draws ?? []) draws.push([number, draw]);
+      for (const draw of rest.draws ?? []) {
+        if (draw[0] !== due && (draws.length || batches === 1)) throw new Flaw("draw", number); // one is missing
+        due = draw[0] + 1;
+        draws.push([number, draw]);
+      }
       return;
     }
     if (line.seq !== ++events) throw new Flaw("order", number);
@@ -147,6 +151,7 @@ function checkRecord(text) {
     }
     decision = null;
     if (line.kind === "game_created") commitment = line.payload.commitment ?? "";
+    if (line.kind === "taken_back") due = line.payload.draws;
     if (line.kind === "game_ended") seed = line.payload.seed ?? "";
   });
   const proved = { events, batches, open, head: open ? hex(previous) : "", seed: false, draws: 0 };

@@ -107,6 +107,17 @@ def test_the_checker_finds_a_draw_that_the_seed_does_not_give() -> None:
         CHECKER.check(rechained(record, another))
 
 
+@pytest.mark.parametrize("missing", [0, 1])
+def test_the_checker_misses_a_draw_that_was_left_out(missing: int) -> None:
+    record = parse_record((DOCS / "vectors" / "elekt-two-seats.jsonl").read_bytes())
+
+    def fewer(meta: dict[str, Any]) -> dict[str, Any]:
+        return meta | {"draws": [draw for draw in meta["draws"] if draw[0] != missing]}
+
+    with pytest.raises(CHECKER.Flaw, match=f"line 2: draw {missing} was expected"):
+        CHECKER.check(rechained(record, fewer))
+
+
 @pytest.mark.parametrize("size", [0, -1, 2**33])
 def test_a_size_that_no_word_fits_does_not_hold_up_the_checker(size: int) -> None:
     record = parse_record((DOCS / "vectors" / "elekt-two-seats.jsonl").read_bytes())
