@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 
 from web.pieces import Text
 
@@ -16,6 +17,8 @@ Part = tuple[int, int] | str
 Patch = tuple[int, list[Part]]
 MIN_COPIED = 24
 """Characters: to name shorter lines takes as much as to send them."""
+MAX_COMPARED = 256
+"""Changes that are remembered, for those who see the same one."""
 STEP = 64
 """Lines that are compared at once."""
 
@@ -73,10 +76,20 @@ class _Parts:
 
 def _compare(parts: _Parts, old: Text, begin: int, end: int, fresh: Sequence[str]) -> None:
     """The lines of ``fresh`` chunks, told by those of the old chunks in whose place they stand."""
-    first, gone = old.starts[min(begin, end)], old.chunks[begin:end]
+    first = old.starts[min(begin, end)]
+    for part in _compared(old.chunks[begin:end], tuple(fresh)):
+        if isinstance(part, str):
+            parts.sent(part)
+        else:
+            parts.copied(first + part[0], part[1])
+
+
+@lru_cache(maxsize=MAX_COMPARED)
+def _compared(gone: tuple[str, ...], fresh: tuple[str, ...]) -> Sequence[Part]:
+    """The same, counted from the first of the lines that are ``gone``: mostly several audiences see the same change."""
     before = "\n".join(gone).split("\n") if gone else []
     after = "\n".join(fresh).split("\n")
-    places = _places(before)
+    places, parts = _places(before), _Parts()
     at = expected = 0
     while at < len(after):
         start = _place(before, places, after[at], expected)
@@ -85,8 +98,9 @@ def _compare(parts: _Parts, old: Text, begin: int, end: int, fresh: Sequence[str
             parts.sent(after[at])
             at += 1
             continue
-        parts.copied(first + start, count)
+        parts.copied(start, count)
         at, expected = at + count, start + count
+    return parts.found()
 
 
 def patched(old: str, told: Patch) -> str:
