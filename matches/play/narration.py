@@ -36,11 +36,15 @@ class Narration:
         self._figures: Mapping[str, int] = {}
         self._told = 0
         self._lines: list[LogLine] = []
+        self._shown: tuple[int, tuple[LogLine, ...]] = (0, ())
+        """A version, and the lines of the log that is whole there."""
         self._lock = Lock()
 
     def upto(self, version: int) -> tuple[LogLine, ...]:
         game = self._timeline.game
         with self._lock:
+            if self._shown[0] == version:
+                return self._shown[1]
             for seq in range(self._told + 1, version + 1):
                 event = redact_for(game, self._timeline.events[seq - 1], self._perspective)
                 if is_beside(event):
@@ -60,7 +64,8 @@ class Narration:
             if self._went_back:  # what was undone by then is not told
                 in_force = self._timeline.line(version).in_force
                 lines = [line for line in lines if in_force(line.seq)]
-            return tuple(lines)
+            self._shown = version, tuple(lines)
+            return self._shown[1]
 
     def _changed_figures(self) -> tuple[tuple[str, int], ...]:
         before, self._figures = self._figures, self._timeline.game.figures(self._view)
@@ -105,6 +110,11 @@ def log(timeline: Timeline, perspective: Perspective, names: tuple[str, ...], ve
         _forget_former_names(timeline, spoken, names)
         timeline.memo[key] = narration
     return narration.upto(version)
+
+
+def since(lines: tuple[LogLine, ...], after: int) -> tuple[LogLine, ...]:
+    """Those of ``lines`` that tell what came after event ``after``."""
+    return lines[bisect_right(lines, after, key=_seq) :]
 
 
 def _forget_former_names(timeline: Timeline, spoken: str, names: tuple[str, ...]) -> None:

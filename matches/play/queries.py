@@ -152,7 +152,7 @@ def log(
     """The sentences of all events with a number above ``after``."""
     shown, timeline = _open_match(match_id, player)
     lines = narration.log(timeline, allowed(shown, perspective), shown.names, shown.version)
-    return tuple(line for line in lines if line.seq > after)
+    return narration.since(lines, after)
 
 
 def live_position(
@@ -172,7 +172,7 @@ def live_log(
     """The match now, and those sentences, likewise for a live stream."""
     shown = match_from(match_id=match_id, seat=perspective if isinstance(perspective, int) else None, late=late)
     lines = narration.log(timeline_of(shown), perspective, shown.names, shown.version)
-    return shown, tuple(line for line in lines if line.seq > after)
+    return shown, narration.since(lines, after)
 
 
 def undone_since(shown: MatchShown, after: int) -> str:
@@ -413,7 +413,7 @@ def _since(shown: MatchShown, timeline: Timeline, perspective: Perspective) -> t
     if isinstance(perspective, int) and not shown.automata:
         own = next((end for end in reversed(before) if perspective in _asked_at(timeline, end)), before[0])
     lines = narration.log(timeline, perspective, shown.names, shown.version)
-    return tuple(line for line in lines if line.seq > own)
+    return narration.since(lines, own)
 
 
 def _asked_at(timeline: Timeline, end: int) -> tuple[int, ...]:
@@ -464,22 +464,22 @@ def _refusals_shown(refusals: Iterable[Refusal], words: Words) -> tuple[RefusalS
 
 
 def _warm_shown(warm: WarmRow, player: UUID | None, at: int | None = None) -> MatchShown:
-    """The same shape for all who have none of its seats, made once in each language; of a match that they see late, as
-    it was then (at event ``at``)."""
+    """The same shape for all who have none of its seats, made once in each language and moved on with the match; of
+    one that they see late, as it was then (at event ``at``)."""
     row, people = warm.row, warm.people()
     own = player if any(player in (seat.player, seat.reserved) for seat in warm.seats) else None
     rule = delay.rule(warm) if player is None or not warm.seats_of(player) else None
     hands = rule is not None and rule.open_hands and _sees_hands(warm, player)
     if rule is not None:
         row = delay.as_seen(warm, rule, at)
-    key = (own, languages.current(), tuple(people.values()), rule is not None, hands, row.version)
-    shown = warm.memo.get(key)
-    if shown is None:
+    key = (own, languages.current(), tuple(people.values()), rule is not None, hands, row.conceded)
+    shown: MatchShown | None = warm.memo.get(key)
+    if shown is None or row.ended_at is not None:  # what is over may yet count on a ladder
         counted = rating.counted([row.id]) if row.table.rated and row.ended_at is not None else {}
         shown = _match_shown(row, players.remembered_names(people), own, counted.get(row.id))
-        shown = replace(shown, late=rule is not None, hands=hands)
-        if row.ended_at is None:  # what is over may yet count on a ladder
-            warm.memo[key] = shown
+        shown = warm.memo[key] = replace(shown, late=rule is not None, hands=hands)
+    elif shown.version != row.version:
+        shown = warm.memo[key] = replace(shown, **_standing(row))
     return shown
 
 
@@ -528,13 +528,9 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None, cou
         game=row.game,
         ruleset=row.ruleset,
         cards=row.cards,
-        version=row.version,
-        batches=row.batches,
         started_at=row.started_at,
-        last_at=row.last_at,
         ended_at=row.ended_at,
         seats=seats_shown(row.table, known, player, row),
-        awaited=tuple(n for n in range(row.table.size) if row.awaited >> n & 1),
         winner=row.winner,
         termination=row.termination,
         agreed=terms,
@@ -548,7 +544,14 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None, cou
         imported=imported_shown(row.table, known),
         recorded=recorded_shown(row.table, known),
         reviewed=row.table.reviewed,
+        **_standing(row),
     )
+
+
+def _standing(row: Match) -> dict[str, Any]:
+    """What every decision changes of a match that goes on."""
+    awaited = tuple(n for n in range(row.table.size) if row.awaited >> n & 1)
+    return {"version": row.version, "batches": row.batches, "last_at": row.last_at, "awaited": awaited}
 
 
 def imported_shown(table: Table, known: Mapping[UUID, str]) -> ImportedShown | None:

@@ -7,7 +7,7 @@ there, who may look on, what was agreed on. Names come from ``players.remembered
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,8 @@ from ..models import Invitation, Match, Seat, Table
 from ..tables.events import HIDDEN
 
 KEPT = 1024
-_VERSIONS = "SELECT m.version, t.version FROM matches_match m JOIN matches_table t ON t.id = m.table_id WHERE m.id = %s"
+ASKED_AT_ONCE = 500
+_VERSIONS = "SELECT m.id, m.version, t.version FROM matches_match m JOIN matches_table t ON t.id = m.table_id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class WarmRow:
     guests: frozenset[UUID]
     """The host, and who is invited."""
     memo: dict[Hashable, Any] = field(default_factory=dict)
-    """For readers that build on it: they keep what they have made of it."""
+    """For readers that build on who sits there and what was agreed on: it stays while the match moves on."""
 
     @property
     def versions(self) -> tuple[int, int]:
@@ -87,10 +88,10 @@ _held = _Held()
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def held(matches: Collection[UUID] = ()) -> Iterator[None]:
     """Within it a match stands where it stood when it was first asked for: all that is made together is of one
-    moment."""
-    before, _held.rows = _held.rows, {}
+    moment. Of ``matches`` that is now, and one query asks for all of them."""
+    before, _held.rows = _held.rows, _now(matches)
     try:
         yield
     finally:
@@ -100,9 +101,9 @@ def held() -> Iterator[None]:
 def get(match_id: UUID) -> WarmRow | None:
     """The match as it stands now."""
     if _held.rows is None:
-        return _now(match_id)
+        return _now((match_id,))[match_id]
     if match_id not in _held.rows:
-        _held.rows[match_id] = _now(match_id)
+        _held.rows |= _now((match_id,))
     return _held.rows[match_id]
 
 
@@ -112,10 +113,23 @@ def version(match_id: UUID) -> int:
     return 0 if warm is None else warm.row.version
 
 
-def _now(match_id: UUID) -> WarmRow | None:
-    with connection.cursor() as cursor:
-        cursor.execute(_VERSIONS, [Match._meta.pk.get_db_prep_value(match_id, connection)])
-        versions = cursor.fetchone()
+def _now(matches: Collection[UUID]) -> dict[UUID, WarmRow | None]:
+    found = _versions(list(matches))
+    return {match_id: _at(match_id, found.get(match_id)) for match_id in matches}
+
+
+def _versions(matches: Sequence[UUID]) -> dict[UUID, tuple[int, int]]:
+    """Where they and their tables stand now, of those that there are."""
+    key, found = Match._meta.pk, dict[UUID, tuple[int, int]]()
+    for first in range(0, len(matches), ASKED_AT_ONCE):
+        asked = [key.get_db_prep_value(match_id, connection) for match_id in matches[first : first + ASKED_AT_ONCE]]
+        with connection.cursor() as cursor:
+            cursor.execute(f"{_VERSIONS} WHERE m.id IN ({', '.join(['%s'] * len(asked))})", asked)
+            found |= {key.to_python(id_): (match, table) for id_, match, table in cursor.fetchall()}
+    return found
+
+
+def _at(match_id: UUID, versions: tuple[int, int] | None) -> WarmRow | None:
     if versions is None:
         return None
     with _lock:
@@ -136,7 +150,7 @@ def moved(row: Match) -> None:
     with _lock:
         warm = _kept.get(row.id)
         if warm is not None and warm.row.version < row.version:
-            _kept[row.id] = replace(warm, row=row, memo={})
+            _kept[row.id] = replace(warm, row=row)
 
 
 def forget() -> None:

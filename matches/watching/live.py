@@ -7,6 +7,7 @@ A row says where they are. It is a hint: what is shown follows from the match (`
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from contextlib import AbstractContextManager
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -111,6 +112,11 @@ def _told(viewer: str) -> tuple[UUID, str]:
     return UUID(match_id), seen_from
 
 
+def _held(streams: Collection[UUID]) -> AbstractContextManager[None]:
+    """The matches behind them become known as they are asked for."""
+    return warm_rows.held()
+
+
 WATCHED = Kind(
     "watched",
     Watched,
@@ -120,5 +126,5 @@ WATCHED = Kind(
     grows=("undone", "log"),
     grown=lines,
     small=tiles,
-    reading=warm_rows.held,
+    reading=_held,
 )

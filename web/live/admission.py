@@ -56,9 +56,12 @@ def refused(
     found = known({one for listeners in listening.values() for one in listeners})
     strangers = {audience: set(listeners) - found for audience, listeners in listening.items()}
     if rights:
-        for audience, listeners in listening.items():
-            players = may(audience, {one.player for one in listeners})
-            strangers[audience] |= {one for one in listeners if one.player not in players}
+        for name, kind in kinds().items():
+            own = [audience for audience in listening if audience.kind == name]
+            with kind.reading({audience.stream for audience in own}):
+                for audience in own:
+                    players = may(audience, {one.player for one in listening[audience]})
+                    strangers[audience] |= {one for one in listening[audience] if one.player not in players}
     return {audience: some for audience, some in strangers.items() if some}
 
 

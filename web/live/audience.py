@@ -38,6 +38,11 @@ def everybody(stream: UUID, viewer: str, players: Players) -> Players:
     return players
 
 
+def each_time(streams: Collection[UUID]) -> AbstractContextManager[None]:
+    """For what reads whatever it needs whenever it is asked."""
+    return nullcontext()
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of live stream: its name, the read model whose ``version`` says where one
@@ -53,8 +58,8 @@ class Kind:
     others follow from the version alone."""
     grown: Render | None = None
     """Renders those alone."""
-    reading: Callable[[], AbstractContextManager[None]] = nullcontext
-    """Within it, what these functions ask more than once is read once."""
+    reading: Callable[[Collection[UUID]], AbstractContextManager[None]] = each_time
+    """Within it, what these functions ask more than once, of these streams, is read once."""
     stands: Callable[[UUID], int] | None = None
     """Where one stands, for a kind that reads this anyway; ``model`` is asked otherwise."""
     small: Render | None = None

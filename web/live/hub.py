@@ -361,7 +361,7 @@ def _make(wanted: Sequence[Wanted], made: Callable[[Wanted, Made | None], object
     first = wanted[0].audience
     assert all(one.audience[:2] == first[:2] for one in wanted), "a version says nothing of another stream"
     kind = audiences.kinds()[first.kind]
-    with kind.reading():
+    with kind.reading({first.stream}):
         version = audiences.version_of(kind, first.stream)
         for one in wanted:
             try:

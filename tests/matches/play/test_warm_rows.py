@@ -59,6 +59,29 @@ def test_a_match_that_is_warm_takes_one_query(table: Table) -> None:
     assert len(made) == 1
 
 
+def test_many_matches_that_are_warm_take_one_query(table: Table) -> None:
+    tables = [table, started("Charlie", "Dora", seed="warmer")]
+    asked = [one.match for one in tables] + [uuid4()]
+    for one in tables:
+        warm_rows.get(one.match)
+    with CaptureQueriesContext(connection) as made, warm_rows.held(asked):
+        found = [warm_rows.get(match) for match in asked]
+    assert len(made) == 1
+    assert [warm and warm.row.version for warm in found] == [*(one.version() for one in tables), None]
+
+
+def test_what_is_shown_moves_on_with_the_match() -> None:
+    """Whoever looks sees what they would, had nothing been kept: after decisions, and after somebody has conceded."""
+    table = started("Alice", "Bob", "Charlie", game="elekt", seed="warm")
+    for move in (table.decide, table.decide, lambda: table.decide(2, decision={"kind": "concede"}), None):
+        for _ in ("made or moved on", "kept"):
+            kept = [queries.match(match_id=table.match, player=player) for player in (*table.players, None)]
+        warm_rows.forget()
+        assert kept == [queries.match(match_id=table.match, player=player) for player in (*table.players, None)]
+        if move is not None:
+            move()
+
+
 def test_a_decision_here_or_in_another_process_moves_it(table: Table) -> None:
     before = queries.match(match_id=table.match, player=None).version
     here = table.decide().version
