@@ -264,11 +264,12 @@ class Hub:
             self._spawn(self._hand_out(stream))
 
     async def _hand_out(self, stream: UUID) -> None:
-        """Bring all audiences of a stream to where it stands: their frames are made together, and each is sent as soon
-        as it is made."""
+        """Bring all audiences of a stream to where it stands: their frames are made together, and sent together. Two
+        threads that hand over to each other frame by frame would wait for each other longer than for the frames."""
         try:
             while behind := self._behind(stream):
-                await self._in_thread(partial(_make, behind, self._tell))
+                for wanted, made in await self._in_thread(partial(_make, behind)):
+                    self._made(wanted, made)
         except Exception:
             log.exception("live frames failed", stream=str(stream))
             for group in self._of_stream.get(stream, {}).values():
@@ -282,10 +283,6 @@ class Hub:
             if (place := group.next_place()) is not None:
                 found.append(Wanted(audience, group, place, group.version, group.players_at(place)))
         return found
-
-    def _tell(self, wanted: Wanted, made: Made | None) -> None:
-        """Called by the thread that makes frames."""
-        self._loop.call_soon_threadsafe(self._made, wanted, made)
 
     def _made(self, wanted: Wanted, made: Made | None) -> None:
         group = wanted.group
@@ -355,21 +352,22 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
 
-def _make(wanted: Sequence[Wanted], made: Callable[[Wanted, Made | None], object]) -> None:
-    """Who of them may still look, and the frames that bring those at each place up to date; ``made`` hears of each
-    audience, None where it failed. All are of one stream, and so of one kind."""
+def _make(wanted: Sequence[Wanted]) -> list[tuple[Wanted, Made | None]]:
+    """Who of them may still look, and the frames that bring those at each place up to date; None for an audience with
+    which that failed. All are of one stream, and so of one kind."""
     first = wanted[0].audience
     assert all(one.audience[:2] == first[:2] for one in wanted), "a version says nothing of another stream"
     kind = audiences.kinds()[first.kind]
     with kind.reading({first.stream}):
         version = audiences.version_of(kind, first.stream)
-        for one in wanted:
-            try:
-                with translation.override(one.audience.language):  # rights are read off what is then shown
-                    may = admission.may(one.audience, one.players)
-                    found = (may, *audiences.frames(one.audience, one.place, version))
-            except Exception:
-                log.exception("live frames failed", stream=str(first.stream), viewer=one.audience.viewer)
-                made(one, None)
-            else:
-                made(one, found)
+        return [(one, _made_for(one, version)) for one in wanted]
+
+
+def _made_for(one: Wanted, version: int) -> Made | None:
+    try:
+        with translation.override(one.audience.language):  # rights are read off what is then shown
+            may = admission.may(one.audience, one.players)
+            return may, *audiences.frames(one.audience, one.place, version)
+    except Exception:
+        log.exception("live frames failed", stream=str(one.audience.stream), viewer=one.audience.viewer)
+        return None
