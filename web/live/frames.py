@@ -20,6 +20,8 @@ Texts = Mapping[str, Text]
 
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 LEVEL = 6
+SMALL = 4096
+"""Bytes that fit into a window of their own size: to set up the greatest takes longer than to compress so few."""
 MAX_AUDIENCES, MAX_VERSIONS = 768, 12
 WORTH = 0.7
 """A patch is sent where it is at most so much of the whole."""
@@ -60,7 +62,8 @@ class Frame:
 
 def squeezed(data: bytes) -> bytes:
     """One piece of a compressed stream, readable at once, and independent of any other."""
-    pressing = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    window = SMALL.bit_length() - 1 if len(data) <= SMALL else zlib.MAX_WBITS
+    pressing = zlib.compressobj(LEVEL, zlib.DEFLATED, -window)
     return pressing.compress(data) + pressing.flush(zlib.Z_SYNC_FLUSH)
 
 
