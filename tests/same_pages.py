@@ -101,8 +101,8 @@ def _old() -> Iterator[None]:
 
 def _remember_no_pieces() -> None:
     """Pieces of a board are remembered by the name of their template, which both sets have."""
-    table: Any = import_module("matches.templatetags.table")
-    table._piece = getattr(table._piece, "__wrapped__", table._piece)
+    pieces: Any = import_module("web.pieces")
+    pieces._piece = getattr(pieces._piece, "__wrapped__", pieces._piece)
 
 
 def _count_used(old: DjangoTemplates) -> None:
