@@ -38,6 +38,8 @@ class Table:
     def __init__(self, state: type, said: Notes | None = None) -> None:
         hints = hints_of(state, said)
         self._fields = [(name, gather) for name, hint in hints.items() if (gather := _gather(hint)) is not None]
+        self.fields = frozenset(name for name, _ in self._fields)
+        """The names of the fields in which cards lie."""
         self._hidden = [(name, taken_apart(hint)[1]) for name, hint in hints.items() if _is_hidden(hint)]
 
     def lying(self, view: Any) -> Iterator[int]:

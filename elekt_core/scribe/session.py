@@ -29,7 +29,7 @@ from .coarse import COARSER, CoarseAsking, begun
 from .courses import Beginning, Course, Deciding
 from .joining import Other, follow, seats_that_saw_more
 from .words import Choice, Question, Wording, resolved
-from .worlds import World, hidden_spots, resting
+from .worlds import Places, World, resting
 
 CONCEDES = f"{CONCEDE}:"
 """An entry that begins with ``concede:1`` says that seat 1 gives up."""
@@ -373,7 +373,7 @@ class Session:
 
     def _nearer(self, world: World, missing: Callable[[World], int]) -> World:
         left = missing(world)
-        hidden = hidden_spots(self.view, world.dealt(self.game, self.view))
+        hidden = Places(self.view).lying(world.dealt(self.game, self.view))
         rest = resting(world, hidden, lambda one: missing(one) <= left)
         for other in rest.world.around(rest.kept):
             if missing(other) < left:

@@ -118,13 +118,43 @@ def resting(world: World, hidden: Mapping[Spot, int], holds: Callable[[World], b
     return resting_on(needed)
 
 
-def hidden_spots(view: Any, state: Any) -> dict[Spot, int]:
-    """What lies at each hidden place of a position."""
-    found: dict[Spot, int] = {}
-    state_type: Any = type(state)
-    for name in _fields(state_type):
-        _compare((name,), getattr(view, name, None), getattr(state, name, None), found)
-    return found
+class Places:
+    """The hidden places of a view, found once for all the positions that look like it."""
+
+    def __init__(self, view: Any) -> None:
+        state_type: Any = type(view)
+        self._alone: list[str] = []
+        """Fields that are one hidden value."""
+        self._rows: dict[Spot, list[tuple[Any, Spot]]] = {}
+        """By the way to a row, its hidden places: where in the row, and where in the position."""
+        for name in _fields(state_type):
+            for spot in _hidden((name,), getattr(view, name, None)):
+                if len(spot) == 1:
+                    self._alone.append(name)
+                else:
+                    self._rows.setdefault(spot[:-1], []).append((spot[-1], spot))
+
+    def lying(self, state: Any) -> dict[Spot, int]:
+        """What lies at each of them in a position."""
+        found: dict[Spot, Any] = {(name,): getattr(state, name) for name in self._alone}
+        for (name, *way), spots in self._rows.items():
+            row = getattr(state, name)
+            for step in way:
+                row = row[step]
+            for at, spot in spots:
+                found[spot] = row[at]
+        return {spot: card for spot, card in found.items() if type(card) is int and card != UNKNOWN}
+
+
+def _hidden(at: Spot, seen: Any) -> Iterator[Spot]:
+    if isinstance(seen, list | tuple):
+        for number, one in enumerate(seen):
+            yield from _hidden((*at, number), one)
+    elif isinstance(seen, dict):
+        for key, one in seen.items():
+            yield from _hidden((*at, key), one)
+    elif type(seen) is int and seen == UNKNOWN:
+        yield at
 
 
 @cache
@@ -143,19 +173,6 @@ def pinned(view: Any, pins: Mapping[Spot, int]) -> Any:
 def put(state: Any, spot: Spot, card: int) -> None:
     name, *path = spot
     setattr(state, name, _put(getattr(state, name), path, card))
-
-
-def _compare(at: Spot, seen: Any, whole: Any, found: dict[Spot, int]) -> None:
-    if isinstance(seen, list | tuple) and isinstance(whole, list | tuple) and len(seen) == len(whole):
-        for number, (one, other) in enumerate(zip(seen, whole, strict=True)):
-            if one is not other:
-                _compare((*at, number), one, other, found)
-    elif isinstance(seen, dict) and isinstance(whole, dict):
-        for key, one in seen.items():
-            if key in whole and one is not whole[key]:
-                _compare((*at, key), one, whole[key], found)
-    elif seen == UNKNOWN and type(whole) is int and whole != UNKNOWN:
-        found[at] = whole
 
 
 def _put(value: Any, path: Sequence[Any], card: int) -> Any:

@@ -30,12 +30,15 @@ def redeal(view: State, chance: Chance, draw: int = 0) -> State:
     s.hidden = 0
     piles = shuffled(TABLE.unseen(view, IN_DECKS), chance, draw)
     _lay_recalled(s, piles, chance, draw + 1)
-    hands = _for_hands(s, piles)
+    decks: list[list[int]] = [[] for _ in DECKS]
+    for card in piles:
+        decks[PRINTED[card].deck].append(card)
+    hands = _for_hands(s, decks)
     dealt = iter(shuffled(hands, chance, draw + 2))
     s.hands = [filled(hand, dealt) for hand in s.hands]
-    rest = [card for card in piles if card not in hands]
-    for deck in range(len(DECKS)):
-        own = iter([card for card in rest if PRINTED[card].deck == deck])
+    held = set(hands)
+    for deck, of_deck in enumerate(decks):
+        own = iter([card for card in of_deck if card not in held])
         s.piles[deck] = filled(s.piles[deck], own)
         s.looked[deck] = filled(s.looked[deck], own)
         if deck == _offered(s):
@@ -99,12 +102,11 @@ def _fitting(s: State, deck: int, open_: list[tuple[int, tuple[int, ...]]], orde
     return found
 
 
-def _for_hands(s: State, unseen: Sequence[int]) -> list[int]:
+def _for_hands(s: State, decks: Sequence[Sequence[int]]) -> list[int]:
     """Items for the unknown cards in the hands: so many from each deck that the rest fills its pile."""
-    found = []
+    found: list[int] = []
     offered = _offered(s)
-    for deck in range(len(DECKS)):
-        of_deck = [card for card in unseen if PRINTED[card].deck == deck]
+    for deck, of_deck in enumerate(decks):
         places = (*s.piles[deck], *s.looked[deck], *(s.offer if deck == offered else ()))
         items = [card for card in of_deck if PRINTED[card].kind in ITEMS]
         found += items[: len(of_deck) - places.count(UNKNOWN)]
