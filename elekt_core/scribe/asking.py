@@ -25,12 +25,20 @@ SEEN = "seen"
 MAX_COURSES, MIN_WORLDS = 5000, 12
 """Once so many courses are found no further worlds are looked at beyond so many."""
 
+ENOUGH = 1.33
+"""Where an answer leaves so many times fewer worlds, others are looked at."""
+REASONS = 2
+"""So many other reasons are looked at for which the answers may be so."""
+
 FURTHER, FURTHER_STEP = 300, 30
 """So many worlds more are looked at for an answer that was not offered."""
 
 
 class Happening(Protocol):
     """What may happen next, world by world."""
+
+    card_fields: frozenset[str]
+    """The fields of a position in which cards lie; what is hidden elsewhere is another number."""
 
     def in_world(self, world: World) -> Iterator[Course]: ...
     def hidden(self, course: Course) -> Mapping[Spot, int]: ...
@@ -96,12 +104,36 @@ class Asking:
     def answer(self, offer: Offer) -> None:
         self.answered.append(offer.key)
         self._take(offer)
+        before, self.pool = self.pool, [course for course in self.pool if self._follows(course)]
         self.world = offer.witness.world
         _tried(self._following(self.world))
-        hidden = self.happening.hidden(offer.witness)
-        self._rest_of = resting(self.world, hidden, lambda world: any(True for _ in self._following(world)))
-        self.pool = [*self._following(self.world), *self._sampled()]
+        if _worlds_of(self.pool) * ENOUGH < _worlds_of(before):
+            self._turn_anew(offer.witness)
+        else:
+            self._rest_of = replace(self._rest_of, world=self.world)
         self._proceed()
+
+    def _turn_anew(self, witness: Course) -> None:
+        """Look at worlds around the one in which the answers are so. It may be so for other reasons in others of those
+        that were looked at: worlds around some of these, too."""
+        self._rest_of = self._resting(witness)
+        rests, followed = [self._rest_of], self.pool
+        self.pool = [*self._following(witness.world), *followed, *self._sampled()]
+        for course in followed:
+            hidden = self.happening.hidden(course)
+            if len(rests) <= REASONS and not any(rest.world.pins.items() <= hidden.items() for rest in rests):
+                rests.append(self._resting(course))
+                for world in rests[-1].world.far(rests[-1].kept):
+                    self.pool += self._following(world)
+
+    def _resting(self, course: Course) -> Rest:
+        """What the answers rest on in the world of a course that follows them: mostly on the cards that they name."""
+        named = {*_cards(self.game, course.facts[: len(self.agreed) + 1])}
+        if course.decision is not None:
+            named |= {*numbers(course.decision.choice)}
+        hidden = self.happening.hidden(course)
+        told = [spot for spot, card in hidden.items() if card in named]
+        return resting(course.world, hidden, lambda world: any(True for _ in self._following(world)), told)
 
     def _sampled(self) -> list[Course]:
         """Courses from the worlds around, fewer worlds where there is much to choose."""
@@ -118,18 +150,35 @@ class Asking:
         rest, spots = self._rest_of, list(self._places_of(offers))
         if not spots:
             return False
-        positions = {id(course.state): course for course in self.pool}
-        lying = [self.happening.hidden(course) for course in positions.values()]
-        piles: dict[Spot, set[int]] = {}
+        lying = self._lying()
+        self._lay_all(rest.world, spots, lying, self._piles(lying))
+        return True
+
+    def _lying(self) -> list[Mapping[Spot, int]]:
+        """What lies where in the positions there are."""
+        return [self.happening.hidden(one) for one in {id(one.state): one for one in self.pool}.values()]
+
+    def _piles(self, lying: Iterable[Mapping[Spot, int]]) -> dict[Spot, set[int]]:
+        """The cards that were found in each pile."""
+        found: dict[Spot, set[int]] = {}
         for one in lying:
             for at, card in one.items():
-                piles.setdefault(at[:-1], set()).add(card)
+                if at[0] in self.happening.card_fields:
+                    found.setdefault(at, set()).add(card)
+        piles: dict[Spot, set[int]] = {}
+        for at, cards in found.items():
+            piles.setdefault(at[:-1], set()).update(cards)
+        return piles
+
+    def _lay_all(
+        self, world: World, spots: Iterable[Spot], lying: Sequence[Mapping[Spot, int]], piles: Mapping[Spot, set[int]]
+    ) -> None:
+        """Lay each card at each spot that was found in its pile, or in one with a card in common, and not there."""
         for spot in spots:
-            own = {one[spot] for one in lying if spot in one}
-            there = set[int]().union(*(pile for pile in piles.values() if pile & piles[spot[:-1]]))
-            for card in sorted(there - own):
-                self._lay(rest.world, spot, card)
-        return True
+            own = piles.get(spot[:-1], set())
+            there = set[int]().union(*(pile for pile in piles.values() if pile & own))
+            for card in sorted(there - {one[spot] for one in lying if spot in one}):
+                self._lay(world, spot, card)
 
     def further(self, wanted: Callable[[Offer], bool]) -> Offer | None:
         """An offer that is wanted and was not among those: in how few of all deals it may be, it is looked for."""
@@ -150,17 +199,9 @@ class Asking:
         world, spots = self._rest_of.world, list(self._places_of({offer.key: offer for offer in self.offers}))
         if not spots or any(offer.sort != "card" for offer in self.offers):
             return None
-        lying = [self.happening.hidden(one) for one in {id(one.state): one for one in self.pool}.values()]
-        piles: dict[Spot, set[int]] = {}
-        for free in islice(World(world.seed).around(), MIXED):
-            if (course := next(iter(self.happening.in_world(free)), None)) is not None:
-                for at, card in self.happening.hidden(course).items():
-                    piles.setdefault(at[:-1], set()).add(card)
-        for spot in spots:
-            may_lie = piles.get(spot[:-1], set())
-            there = set[int]().union(*(pile for pile in piles.values() if pile & may_lie))
-            for card in sorted(there - {one[spot] for one in lying if spot in one}):
-                self._lay(world, spot, card)
+        free = [next(iter(self.happening.in_world(one)), None) for one in islice(World(world.seed).around(), MIXED)]
+        piles = self._piles(self.happening.hidden(course) for course in free if course is not None)
+        self._lay_all(world, spots, self._lying(), piles)
         self.offers = tuple((self._next_offers() or {}).values())
         return next(filter(wanted, self.offers), None)
 
@@ -193,7 +234,9 @@ class Asking:
             told_next = witness.facts[len(self.agreed) : len(self.agreed) + 1] if self._parts_over else ()
             named = _cards(self.game, told_next) if self._parts_over else numbers(witness.decision.choice)
             for spot, card in self.happening.hidden(witness).items():
-                if card in named and sum(one[:-1] == spot[:-1] for one in found) < of_pile:
+                if card not in named or spot[0] not in self.happening.card_fields:
+                    continue
+                if sum(one[:-1] == spot[:-1] for one in found) < of_pile:
                     found[spot] = None
             if len(found) >= most:
                 break
@@ -298,6 +341,8 @@ class Asking:
         self._parts_over = True
         self._in_order = any(self._visible(course) == self.parts for course in self.pool) or self._dealt_in_order()
         self.pool = [course for course in self.pool if self._follows(course)]
+        if self.pool and not any(True for _ in self._following(self._rest_of.world)):
+            self._turn_anew(self.pool[0])
 
     def _dealt_in_order(self) -> bool:
         """Find a world in which what was named lies in the order of naming, where it was hidden in another one."""
@@ -316,9 +361,8 @@ class Asking:
         if not found:
             return False
         _tried(found)
-        hidden = self.happening.hidden(found[0])
         self._in_order, self.world = True, world
-        self._rest_of = resting(world, hidden, lambda one: any(True for _ in self._following(one)))
+        self._rest_of = self._resting(found[0])
         self.pool = [*self._following(world), *self._sampled()]
         return True
 
@@ -367,6 +411,10 @@ def _tried(courses: Iterable[Course]) -> None:
     """Carry them out, so that their world knows which draws they need."""
     for course in courses:
         _ = course.facts
+
+
+def _worlds_of(courses: Iterable[Course]) -> int:
+    return len({id(course.world) for course in courses})
 
 
 def _cards(game: Game[Any], facts: Iterable[Event]) -> list[int]:

@@ -7,7 +7,7 @@ place holds whatever it may, so a few dozen worlds say what is possible next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -70,6 +70,10 @@ class World:
         yield self
         for by in range(1, max(map(len, self.orders.values()), default=0)):
             yield self.turned(by, kept)
+        yield from self.far(kept)
+
+    def far(self, kept: frozenset[Spot] = frozenset()) -> Iterator[World]:
+        """Worlds with the same pins and quite other draws."""
         for number in range(1, MIXED + 1):
             yield self.mixed(number, kept)
 
@@ -88,9 +92,17 @@ class Rest:
             yield self.world.mixed(number, self.kept)
 
 
-def resting(world: World, hidden: Mapping[Spot, int], holds: Callable[[World], bool]) -> Rest:
-    """The world with only those pins on which ``holds`` rests: what can be dealt anew without it is let go."""
+def resting(
+    world: World, hidden: Mapping[Spot, int], holds: Callable[[World], bool], told: Iterable[Spot] = ()
+) -> Rest:
+    """The world with only those pins on which ``holds`` rests: what can be dealt anew without it is let go.
+
+    It rests on places whose cards were ``told``, if on any; so those are let go last. With all others in place the last
+    free card would lie where it must, pinned or not.
+    """
     drawn = [(*key, at) for key, order in world.orders.items() if key[0] == MATCH for at in range(len(order))]
+    named = [spot for spot in told if spot in hidden]
+    others = [*drawn, *(spot for spot in hidden if spot not in set(named))]
 
     def resting_on(spots: Sequence[Spot]) -> Rest:
         kept = frozenset(spots)
@@ -102,20 +114,24 @@ def resting(world: World, hidden: Mapping[Spot, int], holds: Callable[[World], b
         rest = resting_on(spots)
         return holds(rest.world) and all(map(holds, rest.others()))
 
-    needed: list[Spot] = [*drawn, *hidden]
-    size = len(needed)
-    if suffices(()):
-        return resting_on(())
-    while size > 1:
-        size = (size + 1) // 2
-        at = 0
-        while at < len(needed):
-            fewer = needed[:at] + needed[at + size :]
-            if suffices(fewer):
-                needed = fewer
-            else:
-                at += size
-    return resting_on(needed)
+    def fewest(spots: list[Spot], beside: Sequence[Spot]) -> list[Spot]:
+        """Those of the spots that are needed with those ``beside``."""
+        if not spots or suffices(beside):
+            return []
+        size = len(spots)
+        while size > 1:
+            size = (size + 1) // 2
+            at = 0
+            while at < len(spots):
+                fewer = spots[:at] + spots[at + size :]
+                if suffices([*fewer, *beside]):
+                    spots = fewer
+                else:
+                    at += size
+        return spots
+
+    needed = fewest(others, named)
+    return resting_on([*fewest(named, needed), *needed])
 
 
 class Places:

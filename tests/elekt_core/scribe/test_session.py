@@ -225,6 +225,8 @@ def test_of_two_cards_that_lie_hidden_either_may_lie_in_the_others_place() -> No
     looked_at = []
 
     class Happening:
+        card_fields = frozenset({"hands"})
+
         def in_world(self, world: World) -> Iterator[Course]:
             looked_at.append(world.pins)
             return iter(())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -34,15 +35,30 @@ def seen(play: Play[Any], viewer: Viewer) -> list[Event]:
     return [play.game.redact(fact, viewer) for fact in play.batches[-1].events]
 
 
+class Gap(AssertionError):
+    """The truth cannot be chosen."""
+
+
 def answers(session: Session, decision: Decision | None, facts: Sequence[Event]) -> list[str]:
-    """The picks that say what has happened. Fails where the truth cannot be chosen."""
+    """The picks that say what has happened. Raises Gap."""
+    return answered(session, decision, facts).answered
+
+
+def answered(
+    session: Session, decision: Decision | None, facts: Sequence[Event], further: Counter[str] | None = None
+) -> Asking:
+    """What has happened is answered. Raises Gap. ``further`` counts answers that were not offered, by sort."""
     asking = session.asking(())
     while asking.offers:
         offer = true_offer(asking, decision, facts)
-        offer = offer or asking.further(lambda one: is_true(one, asking, decision, facts))
-        assert offer is not None, (decision, asking.answered, [one.key for one in asking.offers])
+        if offer is None:
+            offer = asking.further(lambda one: is_true(one, asking, decision, facts))
+            if offer is None:
+                raise Gap(decision, asking.answered, [one.key for one in asking.offers], facts)
+            if further is not None:
+                further[offer.sort] += 1
         asking.answer(offer)
-    return asking.answered
+    return asking
 
 
 def true_offer(asking: Asking, decision: Decision | None, facts: Sequence[Event]) -> Offer | None:
