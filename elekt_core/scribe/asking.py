@@ -75,6 +75,9 @@ class Asking:
     offers: tuple[Offer, ...] = ()
     _parts_over: bool = False
     _in_order: bool = False
+    _rests: dict[tuple[str, ...], tuple[str, ...] | None] = field(default_factory=dict)
+    """What is left to name, by path, while as much is known as in ``_rests_at``."""
+    _rests_at: tuple[Any, ...] = ()
     _rest_of: Rest = field(init=False)
 
     @classmethod
@@ -160,14 +163,14 @@ class Asking:
 
     def _piles(self, lying: Iterable[Mapping[Spot, int]]) -> dict[Spot, set[int]]:
         """The cards that were found in each pile."""
-        found: dict[Spot, set[int]] = {}
+        alike: dict[tuple[Spot, ...], list[Iterable[int]]] = {}
         for one in lying:
-            for at, card in one.items():
-                if at[0] in self.happening.card_fields:
-                    found.setdefault(at, set()).add(card)
+            alike.setdefault(tuple(one), []).append(one.values())
         piles: dict[Spot, set[int]] = {}
-        for at, cards in found.items():
-            piles.setdefault(at[:-1], set()).update(cards)
+        for spots, rows in alike.items():
+            for at, cards in zip(spots, zip(*rows, strict=True), strict=True):
+                if at[0] in self.happening.card_fields:
+                    piles.setdefault(at[:-1], set()).update(cards)
         return piles
 
     def _lay_all(
@@ -271,7 +274,9 @@ class Asking:
         if self.seat is None and self.pool[0].seat is not None:
             return _first(Offer(f"seat:{course.seat}", "seat", course, course.seat) for course in self.pool)
         if not self._parts_over:
-            offers = _first(offer for course in self.pool for offer in self._part_offers(course))
+            first = {course.path: course for course in reversed(self.pool)}  # the first of each path
+            ways = dict.fromkeys(course.path for course in self.pool)
+            offers = _first(offer for path in ways for offer in self._part_offers(first[path]))
             if offers.keys() != {SEEN}:
                 return offers
             self._finish_parts()
@@ -388,6 +393,16 @@ class Asking:
 
     def _rest(self, course: Course) -> tuple[str, ...] | None:
         """The visible parts that are left to name; None if others were named."""
+        known = (len(self.parts), self._in_order, self.unseen)
+        if self._rests_at != known:
+            self._rests_at, self._rests = known, {}
+        try:
+            return self._rests[course.path]
+        except KeyError:
+            rest = self._rests[course.path] = self._rest_found(course)
+            return rest
+
+    def _rest_found(self, course: Course) -> tuple[str, ...] | None:
         rest = self._visible(course)
         if self._in_order:
             return () if rest == self.parts else None

@@ -145,13 +145,14 @@ class CardSet:
 
     def deck(self, seats: int) -> tuple[int, ...]:
         """The cards that are shuffled, in list order: 107, or 104 for two players (K4.2, K4.6)."""
-        out = self.removed_with_two if seats == 2 else frozenset[int]()
-        return tuple(
-            n
-            for n, card in enumerate(self.cards)
-            if card.kind not in (START, END) and n not in out
-            for _ in range(card.count)
-        )
+        return self._decks[seats == 2]
+
+    @cached_property
+    def _decks(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """For more than two players, and for two."""
+        shuffled = [(n, card.count) for n, card in enumerate(self.cards) if card.kind not in (START, END)]
+        every = tuple(n for n, count in shuffled for _ in range(count))
+        return every, tuple(n for n in every if n not in self.removed_with_two)
 
 
 @cache
