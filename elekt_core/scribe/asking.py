@@ -28,7 +28,7 @@ MAX_COURSES, MIN_WORLDS = 5000, 12
 ENOUGH = 1.33
 """Where an answer leaves so many times fewer worlds, others are looked at."""
 REASONS = 2
-"""So many other reasons are looked at for which the answers may be so."""
+"""So many other reasons are looked at for which an answer that names no card may be so."""
 
 FURTHER, FURTHER_STEP = 300, 30
 """So many worlds more are looked at for an answer that was not offered."""
@@ -83,9 +83,10 @@ class Asking:
     @classmethod
     def begin(cls, game: Game[Any], happening: Happening, world: World, cards: frozenset[str]) -> Asking:
         asking = cls(game, happening, world, cards)
-        _tried(happening.in_world(world))
+        asking.pool = [*happening.in_world(world)]
+        _tried(asking.pool)
         asking._rest_of = Rest(world, frozenset())
-        asking.pool = asking._sampled()
+        asking.pool += asking._sampled()
         asking.unseen = unseen_parts(asking.pool)
         asking._proceed()
         return asking
@@ -111,20 +112,20 @@ class Asking:
         self.world = offer.witness.world
         _tried(self._following(self.world))
         if _worlds_of(self.pool) * ENOUGH < _worlds_of(before):
-            self._turn_anew(offer.witness)
+            self._turn_anew(offer.witness, 0 if offer.sort in ("card", "part") else REASONS)
         else:
             self._rest_of = replace(self._rest_of, world=self.world)
         self._proceed()
 
-    def _turn_anew(self, witness: Course) -> None:
+    def _turn_anew(self, witness: Course, reasons: int = 0) -> None:
         """Look at worlds around the one in which the answers are so. It may be so for other reasons in others of those
-        that were looked at: worlds around some of these, too."""
+        that were looked at: worlds around so many of these, too."""
         self._rest_of = self._resting(witness)
         rests, followed = [self._rest_of], self.pool
         self.pool = [*self._following(witness.world), *followed, *self._sampled()]
-        for course in followed:
+        for course in followed if reasons else ():
             hidden = self.happening.hidden(course)
-            if len(rests) <= REASONS and not any(rest.world.pins.items() <= hidden.items() for rest in rests):
+            if len(rests) <= reasons and not any(rest.world.pins.items() <= hidden.items() for rest in rests):
                 rests.append(self._resting(course))
                 for world in rests[-1].world.far(rests[-1].kept):
                     self.pool += self._following(world)
@@ -141,7 +142,8 @@ class Asking:
     def _sampled(self) -> list[Course]:
         """Courses from the worlds around, fewer worlds where there is much to choose."""
         found: list[Course] = []
-        for number, world in enumerate(self._rest_of.world.around(self._rest_of.kept)):
+        around = self._rest_of.world.around(self._rest_of.kept)
+        for number, world in enumerate(islice(around, 0 if self.answered else 1, None)):
             found += self._following(world)
             if len(found) > MAX_COURSES and number >= MIN_WORLDS:
                 break
@@ -234,8 +236,7 @@ class Asking:
             witness = offer.witness
             if witness.state is None or witness.decision is None or (offer.sort == "part" and len(offers) == 1):
                 continue
-            told_next = witness.facts[len(self.agreed) : len(self.agreed) + 1] if self._parts_over else ()
-            named = _cards(self.game, told_next) if self._parts_over else numbers(witness.decision.choice)
+            named = self._told_cards(offer) if self._parts_over else numbers(witness.decision.choice)
             for spot, card in self.happening.hidden(witness).items():
                 if card not in named or spot[0] not in self.happening.card_fields:
                     continue
@@ -244,6 +245,15 @@ class Asking:
             if len(found) >= most:
                 break
         yield from [*found][:most]
+
+    def _told_cards(self, offer: Offer) -> list[int]:
+        """The cards of the next fact for which an offer stands: the one that is asked for, or all but those known."""
+        told_next = offer.witness.facts[len(self.agreed) : len(self.agreed) + 1]
+        cards = _cards(self.game, told_next)
+        if offer.sort == "card" and (asked := _at(told_next[0], offer.key.partition("=")[0])) in cards:
+            return [asked]
+        known = [_at(fact, name) for fact in told_next for name in self.leaves]
+        return [card for card in cards if card not in known]
 
     # --- what is asked ---------------------------------------------------------------------------------------
 
@@ -272,11 +282,11 @@ class Asking:
     def _next_offers(self) -> Mapping[str, Offer] | None:
         """What can follow, by key; None if nothing is left to ask."""
         if self.seat is None and self.pool[0].seat is not None:
-            return _first(Offer(f"seat:{course.seat}", "seat", course, course.seat) for course in self.pool)
+            seats = _first_by(lambda course: course.seat, self.pool)
+            return _first(Offer(f"seat:{seat}", "seat", course, seat) for seat, course in seats.items())
         if not self._parts_over:
-            first = {course.path: course for course in reversed(self.pool)}  # the first of each path
-            ways = dict.fromkeys(course.path for course in self.pool)
-            offers = _first(offer for path in ways for offer in self._part_offers(first[path]))
+            ways = _first_by(lambda course: course.path, self.pool).values()
+            offers = _first(offer for course in ways for offer in self._part_offers(course))
             if offers.keys() != {SEEN}:
                 return offers
             self._finish_parts()
@@ -293,9 +303,7 @@ class Asking:
 
     def _fact_offers(self) -> Mapping[str, Offer] | None:
         at = len(self.agreed)
-        nexts: dict[Any, Course] = {}
-        for course in self.pool:
-            nexts.setdefault(told(course.facts[at : at + 1]), course)
+        nexts = _first_by(lambda course: told(course.facts[at : at + 1]), self.pool)
         if len(nexts) == 1:
             only = next(iter(nexts.values()))
             if len(only.facts) <= at:
@@ -436,12 +444,31 @@ def _cards(game: Game[Any], facts: Iterable[Event]) -> list[int]:
     return [card for fact in facts for card in cards_in(fact, game.said.get(type(fact)))]
 
 
+def _first_by(key: Callable[[Course], Any], courses: Iterable[Course]) -> dict[Any, Course]:
+    """The first course of each key."""
+    found: dict[Any, Course] = {}
+    for course in courses:
+        found.setdefault(key(course), course)
+    return found
+
+
 def _first(offers: Iterable[Offer]) -> dict[str, Offer]:
     """The first offer of each key."""
     found: dict[str, Offer] = {}
     for offer in offers:
         found.setdefault(offer.key, offer)
     return found
+
+
+def _at(fact: Event, name: str) -> Any:
+    """The value of a fact that its payload has under this name, where it is written as it is; else None."""
+    value: Any = fact
+    for step in name.split("."):
+        if step.isdecimal() and isinstance(value, list | tuple):
+            value = value[int(step)] if int(step) < len(value) else None
+        else:
+            value = getattr(value, step, None)
+    return value
 
 
 def leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:

@@ -20,7 +20,7 @@ from .worlds import MATCH, Places, Spot, World, put
 
 Shape = tuple[str, ...]
 """The words of a path of parts, without what they name: decisions of one shape ask the same things in order."""
-TRIES = 120
+TRIES = 100
 """So many decisions of each shape are carried out to see which parts of them show."""
 
 

@@ -20,10 +20,11 @@ def redeal(cards: CardSet, view: State, chance: Chance) -> State:
     s = view.copy()
     pool = shuffled(TABLE.unseen(view, cards.deck(view.seats)), chance, 0)
     for location, site in s.sites.items():
-        s.sites[location] = site._replace(
-            attackers=_filled(cards, site.attackers, ATTACKER, pool),
-            defenders=_filled(cards, site.defenders, DEFENDER, pool),
-        )
+        if any(unit.card == UNKNOWN for unit in (*site.attackers, *site.defenders)):
+            s.sites[location] = site._replace(
+                attackers=_filled(cards, site.attackers, ATTACKER, pool),
+                defenders=_filled(cards, site.defenders, DEFENDER, pool),
+            )
     s.hands = [_dealt(hand, pool) for hand in s.hands]
     s.reserves = [_dealt(held, pool) for held in s.reserves]
     s.deck = _dealt(s.deck, pool)
