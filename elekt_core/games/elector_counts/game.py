@@ -62,6 +62,7 @@ POSITION = "position"
 KNOWLEDGE: Final = Knowledge(State, e.KINDS.values())
 """K22: it follows from the types of the fields."""
 
+PLAYING: Final = (e.LocationPlayed, e.DefendersPlaced, e.AttackersPlaced, e.SupportPlayed)
 CHAPTERS: Final = {e.EndPhaseStarted: 1, e.TurnStarted: 2}
 
 
@@ -348,7 +349,7 @@ class ElectorCounts(Game[State]):
         return gallery(self.cards, language)
 
     def plays(self, event: Event) -> Sequence[str]:
-        if not isinstance(event, e.LocationPlayed | e.DefendersPlaced | e.AttackersPlaced | e.SupportPlayed):
+        if not isinstance(event, PLAYING):
             return ()
         told = self.encode_event(event)
         named = told.get("cards") or [told.get("card") or told["location"]]

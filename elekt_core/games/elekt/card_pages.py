@@ -1,14 +1,11 @@
-"""Data for the pages about cards: a single card, what differs between two lists, and the cards a fact brings into
-play."""
+"""Data for the pages about cards: a single card, and what differs between two lists."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from ...kit.card_page import CardPage, card_page
-from . import events as e
 from .board import CardFace, gallery
 from .cards import Card, CardSet
 from .rules.shown import rules_of
@@ -65,14 +62,3 @@ FIELDS: Final = (
 def _parts(old: Card, new: Card, language: str) -> tuple[str, ...]:
     changed = [field for field in FIELDS if getattr(old, field) != getattr(new, field)]
     return tuple(dict.fromkeys(part_name(field, language) for field in changed))
-
-
-def brought_by(cards: CardSet, event: Any) -> Sequence[str]:
-    """Ids of the cards that the fact brings into play in view of all: a Unit in a Zone, a card turned up on a board."""
-    match event:
-        case e.UnitAssigned() | e.UnitPlaced():
-            return (cards.printed[event.unit].id,)
-        case e.CardRevealed():
-            return (cards.printed[event.card].id,)
-        case _:
-            return ()

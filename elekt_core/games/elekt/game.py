@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from ...chance import Chance
@@ -82,6 +83,11 @@ KNOWLEDGE: Final = Knowledge(State, e.KINDS.values())
 CONFIRMED: Final = frozenset({"annihilate_unit", "choose_victim", "swap_units", "tie_winner"})
 
 CHAPTERS: Final = {e.RoundStarted: 1, e.PositionSet: 1, e.PhaseStarted: 2}
+BROUGHT: Final = {
+    e.UnitAssigned: attrgetter("unit"),
+    e.UnitPlaced: attrgetter("unit"),
+    e.CardRevealed: attrgetter("card"),
+}
 
 
 class Elekt(Game[State]):
@@ -503,9 +509,9 @@ class Elekt(Game[State]):
         return changes(self.cards, other.cards, language)
 
     def brings(self, event: Event) -> Sequence[str]:
-        from .card_pages import brought_by
-
-        return brought_by(self.cards, event)
+        """A Unit in a Zone, a card turned up on a board."""
+        card = BROUGHT.get(type(event))
+        return () if card is None else (self.cards.printed[card(event)].id,)
 
     def built_in_cards(self) -> str:
         return CARD_FILE.read_text(encoding="utf-8")

@@ -76,6 +76,7 @@ OPTIONS = (
 KNOWLEDGE: Final = Knowledge(State, e.KINDS.values())
 """Z22: it follows from the types of the fields."""
 
+BRINGING: Final = (e.CardBought, e.PrizeDrawn, e.BoardingStarted, e.TreeCardUsed)
 CHAPTERS: Final = {e.TurnStarted: 1, e.PhaseStarted: 2}
 
 
@@ -307,9 +308,7 @@ class Enclave(Game[State]):
 
     def brings(self, event: Event) -> Sequence[str]:
         """Cards that come into somebody's hands in view of all, and missions and Tree cards that are carried out."""
-        if isinstance(event, e.CardBought | e.PrizeDrawn | e.BoardingStarted | e.TreeCardUsed):
-            return (PRINTED[event.card].id,)
-        return ()
+        return (PRINTED[event.card].id,) if isinstance(event, BRINGING) else ()
 
     def rulebook(self, language: str) -> Rulebook:
         from .rules import rulebook
