@@ -13,7 +13,7 @@ that decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from . import store
 from .errors import DecisionTaken, StaleVersion
-from .events import Cause, Json, NewEvent
+from .events import Encoded, Json, NewEvent
 from .store import Appended
 from .typed import Kinds
 
@@ -220,12 +220,9 @@ def begin(stream: UUID, events: Sequence[NewEvent], *, at: datetime, actor: str,
     return _append(stream, 0, events, at, decision_id=None, actor=actor, meta=meta)
 
 
-def begin_whole(
-    stream: UUID, batches: Sequence[tuple[Sequence[NewEvent], Cause]], payloads: Sequence[bytes] | None = None
-) -> Appended:
-    """Write a stream that was made elsewhere, from its first batch to its last; ``payloads`` are those of its events
-    in canonical form, for who has them. Raises StaleVersion if it is there."""
-    return store.append_whole(stream, batches, payloads)
+def begin_whole(stream: UUID, batches: Iterable[Encoded]) -> Appended:
+    """Write a stream that was made elsewhere, from its first batch to its last. Raises StaleVersion if it is there."""
+    return store.append_whole(stream, batches)
 
 
 def _append(stream: UUID, version: int, events: Sequence[NewEvent], at: datetime, **why: Any) -> Appended:

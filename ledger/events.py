@@ -67,6 +67,14 @@ class Cause(NamedTuple):
     at: int | None = None
 
 
+class Encoded(NamedTuple):
+    """A batch in canonical form: kind, version and payload of each event, and what stands beside them."""
+
+    facts: Sequence[tuple[str, int, bytes]]
+    cause: Cause
+    meta: bytes
+
+
 class Head(NamedTuple):
     """The end of a stream: how many events it has, and the hash of the last one."""
 
@@ -154,32 +162,30 @@ class Batch(NamedTuple):
     meta: bytes | None
 
 
-def chained(
-    stream: UUID,
-    expected: int,
-    previous: bytes,
-    events: Iterable[NewEvent],
-    cause: Cause,
-    payloads: Sequence[bytes] | None = None,
-) -> Batch:
-    """Number, encode and hash ``events``, whose ``payloads`` may be encoded already. Raises TypeError for what has no
-    canonical form."""
+def encoded(events: Iterable[NewEvent], cause: Cause) -> Encoded:
+    """Raises TypeError for what has no canonical form."""
+    return Encoded(
+        [(kind, version, _canonical(payload)) for kind, version, payload in events], cause, _canonical(cause.meta)
+    )
+
+
+def chained(stream: UUID, expected: int, previous: bytes, batch: Encoded) -> Batch:
+    """Number and hash the events."""
     using = chain()
-    link, canonical, refuse_floats = using.link_parts, using.canonical, using.refuse_floats
+    link, (facts, cause, why) = using.link_parts, batch
     decision_id, actor, meta, at = cause
-    refuse_floats(meta)
-    why = canonical(meta)
     decision = using.decision_of_parts(None if decision_id is None else str(decision_id), actor, why, at)
-    name, head, seq, rows = str(stream), previous, expected, []
-    for number, (kind, version, payload) in enumerate(events):
-        if payloads is None:
-            refuse_floats(payload)
-        seq += 1
-        text = canonical(payload) if payloads is None else payloads[number]
+    name, head, rows = str(stream), previous, []
+    for seq, (kind, version, text) in enumerate(facts, expected + 1):
         head = link(head, name, seq, kind, version, text, decision)
         rows.append(Row(seq, kind, version, text, head))
         decision = b"null"
     return Batch(stream, expected, previous, rows, cause, None if meta is None else why)
+
+
+def _canonical(value: Any) -> bytes:
+    chain().refuse_floats(value)
+    return chain().canonical(value)
 
 
 def moment(since_1970: int) -> datetime:

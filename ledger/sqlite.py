@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +16,10 @@ _INSERT = """
         (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta, chain, at, epoch)
     VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, (SELECT max(epoch) FROM ledger_epoch))
 """
+
+
+_NOT_FIRST = (None,) * 5
+"""Of an event that is not the first of its batch: what is kept with the first alone."""
 
 
 def _execute(query: str, params: Iterable[Any] = ()) -> Any:
@@ -45,7 +49,7 @@ def insert(batch: Batch) -> bool:
             return False
         if cause.decision_id and decision(batch.stream, cause.decision_id):
             return False
-        connection.cursor().executemany(_INSERT, _inserted(batch))
+        connection.cursor().executemany(_INSERT, list(_inserted(batch)))
     return True
 
 
@@ -69,15 +73,13 @@ def restore(rows: Rows) -> None:
     connection.cursor().executemany(_INSERT, found)
 
 
-def _inserted(batch: Batch) -> list[tuple[Any, ...]]:
+def _inserted(batch: Batch) -> Iterator[tuple[Any, ...]]:
     stream, cause = batch.stream.bytes, batch.cause
     known = cause.decision_id and cause.decision_id.bytes
-    first = (len(batch.rows), known, cause.actor, batch.meta and batch.meta.decode(), chain().TIMED, cause.at)
-    after = (None, None, None, None, None, cause.at)
-    return [
-        (stream, seq, kind, version, payload.decode(), digest, *(after if number else first))
-        for number, (seq, kind, version, payload, digest) in enumerate(batch.rows)
-    ]
+    why: tuple[Any, ...] = len(batch.rows), known, cause.actor, batch.meta and batch.meta.decode(), chain().TIMED
+    for seq, kind, version, payload, digest in batch.rows:
+        yield (stream, seq, kind, version, payload.decode(), digest, *why, cause.at)
+        why = _NOT_FIRST
 
 
 def head(stream: UUID) -> Head | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from threading import Lock
 from typing import NamedTuple
@@ -14,7 +14,20 @@ from uuid import UUID
 from . import collector, upcast
 from .database import database
 from .errors import DecisionTaken, LateAppend, StaleVersion
-from .events import Cause, Head, Json, NewEvent, StoredEvent, chain, chained, decoded, microseconds, moment
+from .events import (
+    Cause,
+    Encoded,
+    Head,
+    Json,
+    NewEvent,
+    StoredEvent,
+    chain,
+    chained,
+    decoded,
+    encoded,
+    microseconds,
+    moment,
+)
 
 _NO_END = 2**31 - 1
 
@@ -61,8 +74,9 @@ def append(
         raise ValueError("an append needs at least one event")
     since_1970 = time.time_ns() // 1000 if at is None else microseconds(at)
     cause = Cause(decision_id, actor, meta, since_1970)
+    told = encoded(events, cause)
     for previous in _ends(stream, expected_version):
-        batch = chained(stream, expected_version, previous, events, cause)
+        batch = chained(stream, expected_version, previous, told)
         if database().insert(batch):
             last = batch.rows[-1]
             _heads.put(stream, Head(last.seq, last.hash))
@@ -74,24 +88,19 @@ def append(
     raise LateAppend("append before anything else is written in the transaction")
 
 
-def append_whole(
-    stream: UUID, batches: Sequence[tuple[Sequence[NewEvent], Cause]], payloads: Sequence[bytes] | None = None
-) -> Appended:
+def append_whole(stream: UUID, batches: Iterable[Encoded]) -> Appended:
     """Write a stream that is known from its first batch to its last, in the caller's transaction, in one statement.
 
-    Each cause says when its batch became true. ``payloads`` are those of all events in canonical form, for a caller
-    who has verified them. Raises StaleVersion if there is such a stream, TypeError for a payload
-    without canonical form.
+    Each cause says when its batch became true. Raises StaleVersion if there is such a stream.
     """
     previous, version, made = chain().GENESIS, 0, []
-    for events, cause in batches:
-        known = None if payloads is None else payloads[version : version + len(events)]
-        batch = chained(stream, version, previous, events, cause, known)
+    for known in batches:
+        batch = chained(stream, version, previous, known)
         made.append(batch)
         version, previous = batch.rows[-1].seq, batch.rows[-1].hash
     if not database().insert_whole(made):
         raise StaleVersion(stream, 0, head(stream).version)
-    ended = batches[-1][1].at
+    ended = made[-1].cause.at
     assert ended is not None, "a cause says when"
     return Appended(version, 1, previous, moment(ended))
 

@@ -6,7 +6,7 @@ How a record looks as text says ``text.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
@@ -195,7 +195,7 @@ def record_of_play(play: Play[Any], stream: str, actors: Iterable[str | None] = 
         for event in batch.events:
             seq += 1
             entry = encode_entry(play.game, event, seq)
-            head = None if entries else _head(StoredBatch((), None, actor, meta))
+            head = None if entries else head_of(StoredBatch((), None, actor, meta))
             previous = link(previous, envelope(stream, entry, head))
             entries.append(entry._replace(hash=previous.hex()))
         batches.append(StoredBatch(tuple(entries), None, actor, meta))
@@ -254,19 +254,11 @@ def envelope(stream: str, entry: Entry, decision: Json | None) -> dict[str, Any]
     }
 
 
-def with_heads(record: Record) -> Iterator[tuple[Entry, Json | None]]:
-    """Each event of an open record, with the ``decision`` of its envelope."""
-    for batch in record.batches:
-        head = _head(batch)
-        for entry in batch.entries:
-            yield entry, head
-            head = None
-
-
 _NOTHING = (None, None, None, None)
 
 
-def _head(batch: StoredBatch) -> Json | None:
+def head_of(batch: StoredBatch) -> Json | None:
+    """The ``decision`` of the envelope of a batch's first event."""
     if (batch.id, batch.actor, batch.meta, batch.at) == _NOTHING:
         return None
     cause = {"id": batch.id, "actor": batch.actor, "meta": batch.meta}

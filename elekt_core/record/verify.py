@@ -25,7 +25,7 @@ from ..chance import Chance, NotedChance, RecordedChance, SeededChance, commitme
 from ..contract import CONCEDE, Decision, Event, Game, SeatNo, Setup
 from ..errors import BadRecord, CoreError
 from .branch import PlayedOn
-from .chain import GENESIS, canonical, link_parts
+from .chain import GENESIS, canonical, decision_of_parts, link_parts
 from .clocks import TIME_FACTS, Clocks, ClocksSet
 from .coarse import COARSE_FACTS, MOVES, Coarse, RecordedCoarsely
 from .facts import decode_fact, encode_fact, is_beside, kind_of
@@ -39,7 +39,7 @@ from .record import (
     encode_draw,
     encode_meta_decision,
     game_of,
-    with_heads,
+    head_of,
 )
 from .replay import UNFOLDABLE, decode_entry
 from .seats import StandInCalled, StandInLeft, StandIns
@@ -79,6 +79,8 @@ class Verification:
     """The position after them, likewise."""
     payloads: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
     """The payload of each event in canonical form, likewise."""
+    metas: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
+    """The ``meta`` of each batch in canonical form, likewise."""
 
     @property
     def ok(self) -> bool:
@@ -122,7 +124,7 @@ def verify_record(
         _Course(work, game, tired).run()
     entries = record.entries
     head = entries[-1].hash if entries else None
-    told = tuple(work.facts), work.state, tuple(work.payloads)
+    told = tuple(work.facts), work.state, tuple(work.payloads), tuple(work.metas)
     return Verification(work.checks(), len(entries), head or "", work.over, *told)
 
 
@@ -137,15 +139,14 @@ class _Work:
         self.facts: list[Event] = []
         self.state: Any = None
         self.payloads: list[bytes] = []
-
-    @property
-    def is_flawed(self) -> bool:
-        return any(check.status == "flaw" for check in self.found.values())
+        self.metas: list[bytes] = []
+        self.is_flawed = False
 
     def flaw(self, name: str, code: str, **data: Any) -> None:
         known = self.found.get(name)
         if known is None or known.status == "skipped":
             self.found[name] = Check(name, "flaw", code, data)
+            self.is_flawed = True
 
     def skip(self, code: str, *names: str) -> None:
         for name in names:
@@ -158,25 +159,33 @@ class _Work:
         return Check(name, "ok") if name in self.done else Check(name, "skipped", "stopped_before")
 
     def check_chain(self) -> None:
-        previous = GENESIS
-        stream = self.record.stream
-        for entry, head in with_heads(self.record):
+        previous, stream, line = GENESIS, self.record.stream, 1
+        for batch in self.record.batches:
+            line += 1
+            entry = batch.entries[0]
             try:
-                decision = b"null" if head is None else canonical(head)
-                payload = canonical(entry.payload)
-                self.payloads.append(payload)
-                previous = link_parts(previous, stream, entry.seq, entry.kind, entry.version, payload, decision)
+                decision = self._decision(batch)
+                for entry in batch.entries:
+                    line += 1
+                    payload = canonical(entry.payload)
+                    previous = link_parts(previous, stream, entry.seq, entry.kind, entry.version, payload, decision)
+                    if previous.hex() != entry.hash:
+                        code = "wrong_hash" if entry.hash else "missing_hash"
+                        return self.flaw("chain", code, seq=entry.seq, line=line)
+                    self.payloads.append(payload)
+                    decision = b"null"
             except (TypeError, ValueError, RecursionError):  # no canonical form
-                return self._broken(entry, "wrong_hash")
-            if previous.hex() != entry.hash:
-                return self._broken(entry, "wrong_hash" if entry.hash else "missing_hash")
+                return self.flaw("chain", "wrong_hash", seq=entry.seq, line=line)
         self.done.add("chain")
         return None
 
-    def _broken(self, entry: Entry, code: str) -> None:
-        numbers = [number for number, batch in enumerate(self.record.batches) for _ in batch.entries]
-        index = next(i for i, other in enumerate(self.record.entries) if other is entry)
-        self.flaw("chain", code, seq=entry.seq, line=index + 3 + numbers[index])
+    def _decision(self, batch: StoredBatch) -> bytes:
+        """The ``decision`` of the envelope of its first event, in canonical form."""
+        meta = canonical(batch.meta)
+        self.metas.append(meta)
+        if head_of(batch) is None:
+            return b"null"
+        return decision_of_parts(batch.id, batch.actor, meta, batch.at)
 
 
 class _Course:

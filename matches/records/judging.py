@@ -16,7 +16,7 @@ from typing import Any, Literal
 from elekt_core.contract import Event, Game
 from elekt_core.errors import BadRecord, CoreError
 from elekt_core.record.chain import canonical
-from elekt_core.record.facts import BESIDE_KINDS
+from elekt_core.record.facts import BESIDE_KINDS, is_beside
 from elekt_core.record.record import Record, StoredBatch, record_of_play
 from elekt_core.record.text import parse_record
 from elekt_core.record.verify import Check, verify_record
@@ -36,7 +36,7 @@ MAX_NUMBER = 1_000_000
 """In the facts of a record whose draws nobody knows, so that its facts are folded as they are."""
 MAX_LABEL = 64
 NOON = 12 * 3600 * 1_000_000
-META = ("setup", "decision", "state", "draws")
+META = frozenset({"setup", "decision", "state", "draws"})
 """What is kept of what is said beside a batch."""
 
 
@@ -72,6 +72,10 @@ class Judged:
     """The position after all of them."""
     payloads: Sequence[bytes]
     """Of the record's events, in canonical form."""
+    metas: Sequence[bytes]
+    """Of its batches, likewise."""
+    has_beside: bool
+    """Whether some of its facts are none of the game's."""
     labels: Labels = field(default_factory=Labels)
     played_at: int | None = None
     """In microseconds since 1970, where the batches do not say."""
@@ -148,8 +152,20 @@ def _record(text: bytes, now: datetime, tired: Callable[[], bool]) -> Judged:
     cards = record.card_set if record.cards else ""
     labels = Labels(_bots(record))
     digest = digest_of(record, found.payloads)
+    kept, metas = _kept(record, found.metas)
     return Judged(
-        _kept(record), game, cards, proof, digest, found.head, found.facts, found.state, found.payloads, labels
+        kept,
+        game,
+        cards,
+        proof,
+        digest,
+        found.head,
+        found.facts,
+        found.state,
+        found.payloads,
+        metas,
+        any(map(is_beside, found.facts)),
+        labels,
     )
 
 
@@ -165,21 +181,24 @@ def _short(text: bytes, tired: Callable[[], bool]) -> Judged:
     proof: Proof = "seed" if "Seed" in tags else "draws"
     payloads = [canonical(entry.payload) for entry in record.entries]
     digest = digest_of(record, payloads)
-    return Judged(record, play.game, "", proof, digest, "", play.events, play.state, payloads, labels, played)
+    metas = [canonical(batch.meta) for batch in record.batches]
+    return Judged(
+        record, play.game, "", proof, digest, "", play.events, play.state, payloads, metas, False, labels, played
+    )
 
 
-def _kept(record: Record) -> Record:
-    """Without what a stranger may have put beside the decisions, and who they say has made them."""
-    batches = [
-        replace(
-            batch,
-            id=None,
-            actor=None,
-            meta={name: (batch.meta or {})[name] for name in META if name in (batch.meta or {})},
-        )
-        for batch in record.batches
-    ]
-    return replace(record, batches=tuple(batches))
+def _kept(record: Record, metas: Sequence[bytes]) -> tuple[Record, list[bytes]]:
+    """Without what a stranger may have put beside the decisions, and who they say has made them; and the ``metas`` in
+    canonical form of what is left."""
+    batches, left = [], []
+    for batch, text in zip(record.batches, metas, strict=True):
+        meta = batch.meta
+        if meta is None or not meta.keys() <= META:
+            meta = {name: value for name, value in (meta or {}).items() if name in META}
+            text = canonical(meta)
+        batches.append(StoredBatch(batch.entries, None, None, meta, batch.at))
+        left.append(text)
+    return replace(record, batches=tuple(batches)), left
 
 
 def _bots(record: Record) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ for nobody; the names of the record stand beside it (``RecordLabels``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,12 +16,12 @@ from django.db import IntegrityError, transaction
 
 from elekt_core.contract import CONCEDE, Event
 from elekt_core.record.facts import is_beside
-from elekt_core.record.record import record_of_stored
+from elekt_core.record.record import Record, record_of_stored
 from elekt_core.record.takeback import in_force as line_in_force
 from ledger import changing as ledger
 from ledger import collector, store
 from ledger.errors import StaleVersion
-from ledger.events import Cause, NewEvent, StoredEvent, microseconds, moment
+from ledger.events import Cause, Encoded, StoredEvent, encoded, microseconds, moment
 
 from .. import changing, projection
 from ..archive import readmodels as archive
@@ -39,9 +39,6 @@ STAFF = "import"
 """Who brings in what those who run the server import."""
 OURS = uuid5(NAMESPACE_OID, "imported record")
 ENDS = (projection.GAME_ENDED, "play_stopped")
-AT_ONCE = 10
-"""Records in one transaction of a large import: each commit waits for the disk, and others wait for the commit."""
-Written = tuple[list[NewEvent], Cause]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +58,7 @@ def store_record(
 ) -> Stored:
     """In one transaction, with what ``also`` writes. The match that is the same is looked for first."""
     match, essence = match_id_of(judged.digest), _essence(judged)
-    found = _same(judged, match, essence)
+    found = _same([judged], [essence])[0]
     try:
         with transaction.atomic():
             if found is None:
@@ -102,11 +99,6 @@ class Rows:
         ArchivedCard.objects.bulk_create(self.cards)
 
 
-def batched(judged: Sequence[Judged], size: int) -> Iterator[Sequence[Judged]]:
-    for first in range(0, len(judged), size):
-        yield judged[first : first + size]
-
-
 def store_all(judged: Sequence[Judged], *, by: UUID | None, access: str, now: datetime) -> list[Stored]:
     """Several in one transaction, for who imports thousands: all of them, or none."""
     try:
@@ -119,9 +111,9 @@ def store_all(judged: Sequence[Judged], *, by: UUID | None, access: str, now: da
 def _store_together(judged: Sequence[Judged], by: UUID | None, access: str, now: datetime) -> list[Stored]:
     rows, told, coming = Rows(), list[Stored](), dict[str, UUID]()
     with collector.paused(), transaction.atomic():
-        for one in judged:
-            match, essence = match_id_of(one.digest), _essence(one)
-            found = coming.get(essence) or _same(one, match, essence)
+        essences = [_essence(one) for one in judged]
+        for one, essence, same in zip(judged, essences, _same(judged, essences), strict=True):
+            match, found = match_id_of(one.digest), same or coming.get(essence)
             if found is None:
                 _write(one, match, by, access, now, essence, rows)
                 coming[essence] = match
@@ -130,29 +122,44 @@ def _store_together(judged: Sequence[Judged], by: UUID | None, access: str, now:
     return told
 
 
-def _same(judged: Judged, match: UUID, essence: str) -> UUID | None:
-    """The match that this record is of: imported before, or played here, whoever may see it."""
-    if Match.objects.filter(id=match).exists():
-        return match
-    known = ArchivedGame.objects.filter(essence=essence, recorded=False).values_list("match", flat=True).first()
-    if known is not None:
-        return known
+def _same(judged: Sequence[Judged], essences: Sequence[str]) -> list[UUID | None]:
+    """The match that each record is of: imported before, or played here, whoever may see it."""
+    ids = [match_id_of(one.digest) for one in judged]
+    here = set(Match.objects.filter(id__in=ids).values_list("id", flat=True))
+    known = ArchivedGame.objects.filter(essence__in=essences, recorded=False).order_by("-match")
+    matches = dict(known.values_list("essence", "match"))
+    found = [id_ if id_ in here else matches.get(essence) for id_, essence in zip(ids, essences, strict=True)]
+    played = _named([one for one, same in zip(judged, found, strict=True) if same is None])
+    return [same or _played(one, played) for one, same in zip(judged, found, strict=True)]
+
+
+def _named(judged: Sequence[Judged]) -> dict[UUID, Match]:
+    """Matches that were played here under the ids that the records name."""
+    ids = [id_ for one in judged if (id_ := _stream(one)) is not None]
+    rows = Match.objects.filter(id__in=ids, ended_at__isnull=False, table__imported__isnull=True) if ids else ()
+    return {row.id: row for row in rows}
+
+
+def _stream(judged: Judged) -> UUID | None:
     try:
-        played = UUID(judged.record.stream)
+        return UUID(judged.record.stream)
     except ValueError:
         return None
-    row = Match.objects.filter(id=played, game=judged.record.game, ended_at__isnull=False).first()
-    if row is None or Table.objects.filter(match=played, imported__isnull=False).exists():
+
+
+def _played(judged: Judged, named: Mapping[UUID, Match]) -> UUID | None:
+    id_ = _stream(judged)
+    row = None if id_ is None else named.get(id_)
+    if row is None or row.game != judged.record.game:
         return None
-    here = record_of_stored(game_of(row), played, store.stored(played))
-    return played if digest_of(here) == judged.digest else None
+    here = record_of_stored(game_of(row), row.id, store.stored(row.id))
+    return row.id if digest_of(here) == judged.digest else None
 
 
 def _essence(judged: Judged) -> str:
     record, game = judged.record, judged.game
     entries = record.entries
-    is_plain = not any(map(is_beside, judged.facts))
-    if is_plain and all(entry.version == game.event_versions.get(entry.kind, 1) for entry in entries):
+    if not judged.has_beside and all(entry.version == game.event_versions.get(entry.kind, 1) for entry in entries):
         told = ((one.kind, one.payload, text) for one, text in zip(entries, judged.payloads, strict=True))
         return essence_of_payloads(game, record.ruleset, record.seats, record.options, told)
     return essence_of(game, record.ruleset, record.seats, record.options, _in_force(judged))
@@ -160,7 +167,7 @@ def _essence(judged: Judged) -> str:
 
 def _in_force(judged: Judged) -> Sequence[Event]:
     """The game's own facts that lead to the end."""
-    if not any(map(is_beside, judged.facts)):
+    if not judged.has_beside:
         return judged.facts
     return [fact for fact in line_in_force(judged.facts) if not is_beside(fact)]
 
@@ -176,15 +183,9 @@ def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datet
         e.MatchStarted(match),
     ]
     since = microseconds(now)
-    ledger.begin_whole(table_id, [(e.KINDS.encoded(events), Cause(None, actor, None, since))])
-    batches = [
-        (
-            [NewEvent(entry.kind, entry.version, entry.payload) for entry in batch.entries],
-            Cause(None, actor, batch.meta, batch.at or judged.played_at or since),
-        )
-        for batch in record.batches
-    ]
-    ledger.begin_whole(match, batches, judged.payloads)
+    ledger.begin_whole(table_id, [encoded(e.KINDS.encoded(events), Cause(None, actor, None, since))])
+    ats = [batch.at or judged.played_at or since for batch in record.batches]
+    ledger.begin_whole(match, _encoded(judged, actor, ats))
     table = e.TableFold(table_id)
     for event in events:
         table.apply(event, now)
@@ -192,12 +193,12 @@ def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datet
     rows.seats += changing.seat_rows(table)
     said = judged.labels
     rows.labels.append(RecordLabels(table_id=table_id, by=by, names=list(said.names), event=said.event, site=said.site))
-    row = _row(judged, match, table, batches)
+    row = _row(judged, match, table, ats)
     rows.matches.append(row)
-    own = [fact for fact in judged.facts if not is_beside(fact)]
+    own = [fact for fact in judged.facts if not is_beside(fact)] if judged.has_beside else judged.facts
     rows.brought += changing.brought_cards(match, judged.game, own)
     in_archive = copy(row)
-    in_archive.batches = 1 + _end_of(batches)
+    in_archive.batches = 1 + _end_of(record)
     game, seats, cards = archive.rows_of(
         in_archive, rows.tables[-1], changing.seat_rows(table), judged.game, _in_force(judged), judged.state, essence
     )
@@ -206,37 +207,40 @@ def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datet
     rows.cards += cards
 
 
-def _row(judged: Judged, match: UUID, table: e.TableFold, batches: Sequence[Written]) -> Match:
-    """The match's row, as the ledger's events would make it again."""
-    first, last = batches[0][1].at, batches[-1][1].at
-    assert first is not None
-    assert last is not None
-    row, game = changing.new_match(match, table, moment(first)), judged.game
-    if any(map(is_beside, judged.facts)):
+def _encoded(judged: Judged, actor: str, ats: Sequence[int]) -> Iterator[Encoded]:
+    payloads = iter(judged.payloads)
+    for batch, meta, at in zip(judged.record.batches, judged.metas, ats, strict=True):
+        facts = [(entry.kind, entry.version, next(payloads)) for entry in batch.entries]
+        yield Encoded(facts, Cause(None, actor, batch.meta, at), meta)
+
+
+def _row(judged: Judged, match: UUID, table: e.TableFold, ats: Sequence[int]) -> Match:
+    """The match's row, as the ledger's events would make it again. ``ats`` are the times of the batches."""
+    record, game = judged.record, judged.game
+    row = changing.new_match(match, table, moment(ats[0]))
+    if judged.has_beside:
         folded = projection.FoldedMatch(row, game, game.initial(), row.automatic)
-        folded.take(list(_as_stored(match, batches)))
+        folded.take(list(_as_stored(match, record, ats)))
         return folded.row
-    for _, cause in batches:
-        decision = (cause.meta or {}).get("decision")
+    for batch in record.batches:
+        decision = batch.decision
         if decision and decision["kind"] == CONCEDE:
             changing.concede(row, decision["seat"])
-    row.batches = len(batches)
-    changing.settle(row, game, judged.state, len(judged.facts), moment(last))
-    row.ended_at = moment(batches[_end_of(batches)][1].at or 0)
+    row.batches = len(record.batches)
+    changing.settle(row, game, judged.state, len(judged.facts), moment(ats[-1]))
+    row.ended_at = moment(ats[_end_of(record)])
     return row
 
 
-def _end_of(batches: Sequence[Written]) -> int:
+def _end_of(record: Record) -> int:
     """The number of the batch that ends the match: the last one, or that before the closing ceremony."""
-    behind = range(len(batches) - 1, -1, -1)
-    return next(n for n in behind if any(event.kind in ENDS for event in batches[n][0]))
+    behind = range(len(record.batches) - 1, -1, -1)
+    return next(n for n in behind if any(entry.kind in ENDS for entry in record.batches[n].entries))
 
 
-def _as_stored(match: UUID, batches: Iterable[Written]) -> Iterator[StoredEvent]:
-    seq = 0
-    for events, cause in batches:
-        at, length, meta = moment(cause.at or 0), len(events), cause.meta
-        for number, event in enumerate(events):
-            seq += 1
-            batch, beside = (None, None) if number else (length, meta)
-            yield StoredEvent(match, seq, *event, at, b"", 0, batch, None, None, beside, None)
+def _as_stored(match: UUID, record: Record, ats: Sequence[int]) -> Iterator[StoredEvent]:
+    for batch, at in zip(record.batches, map(moment, ats), strict=True):
+        length, meta = len(batch.entries), batch.meta
+        for number, (seq, kind, version, payload, *_) in enumerate(batch.entries):
+            first, beside = (None, None) if number else (length, meta)
+            yield StoredEvent(match, seq, kind, version, payload, at, b"", 0, first, None, None, beside, None)

@@ -17,7 +17,7 @@ from elekt_core.record.stop import PlayStopped
 from ledger import changing as ledger
 from ledger import store
 from ledger.changing import Kept
-from ledger.events import Cause, NewEvent, microseconds, moment
+from ledger.events import Cause, NewEvent, encoded, microseconds, moment
 from players import queries as players
 from web.errors import Conflict, NotAllowed, NotFound
 
@@ -84,7 +84,7 @@ def _write(fold: ScribeFold, by: UUID, now: datetime) -> None:
     seen_by = SPECTATOR if viewer is None else str(viewer)
     events = _table_events(fold, record, seen_by, session.detail)
     actor, since = player_actor(by), microseconds(now)
-    ledger.begin_whole(table.id, [(t.KINDS.encoded(events), Cause(None, actor, None, since))])
+    ledger.begin_whole(table.id, [encoded(t.KINDS.encoded(events), Cause(None, actor, None, since))])
     for event in events:
         table.apply(event, now)
     changing.save_table(table)
@@ -97,7 +97,7 @@ def _write(fold: ScribeFold, by: UUID, now: datetime) -> None:
     ats = [microseconds(one.at) for one in fold.stood]
     ats += [max(ats[-1], since)] * (len(batches) - len(ats))
     whole = [
-        (
+        encoded(
             [NewEvent(one.kind, one.version, one.payload) for one in batch.entries],
             Cause(None, actor, dict(batch.meta or {}), at),
         )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from elekt_core.bots import RANDOM, play_out
 from elekt_core.chance import SeededChance
-from elekt_core.contract import Setup
+from elekt_core.contract import Json, Setup
 from elekt_core.record.match import Play
-from elekt_core.record.record import Record, record_of_play
+from elekt_core.record.record import Entry, Record, head_of, record_of_play
 from elekt_core.record.text import format_record
 
 from .toy import Table
@@ -47,3 +48,12 @@ def running_record() -> Record:
 @cache
 def finished_text() -> str:
     return format_record(finished_record())
+
+
+def with_heads(record: Record) -> Iterator[tuple[Entry, Json | None]]:
+    """Each event of an open record, with the ``decision`` of its envelope."""
+    for batch in record.batches:
+        head = head_of(batch)
+        for entry in batch.entries:
+            yield entry, head
+            head = None

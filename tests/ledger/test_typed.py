@@ -12,8 +12,9 @@ from uuid import UUID
 
 import pytest
 
-from elekt_core.record.chain import GENESIS, canonical
-from ledger.events import Cause, NewEvent, StoredEvent, chained
+from elekt_core.record.chain import canonical
+from ledger import events
+from ledger.events import Cause, NewEvent, StoredEvent
 from ledger.typed import Hex, Kinds
 
 ALICE, BOB = UUID(int=0xA), UUID(int=0xB)
@@ -172,7 +173,7 @@ def test_a_payload_of_another_shape_is_a_value_error_that_says_where(change: Map
 def test_what_has_no_canonical_form_is_refused_and_not_turned_into_text(value: object) -> None:
     holding = GameSetUp(ALICE, BOB, (), frozenset(), {}, Hex(), {"value": value})
     with pytest.raises(TypeError):
-        chained(ALICE, 0, GENESIS, KINDS.encoded([holding]), Cause())
+        events.encoded(KINDS.encoded([holding]), Cause())
 
 
 def test_a_fold_takes_in_a_whole_stream_in_order() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from ledger import archive, projections, store, verify
 from ledger.database import database
-from ledger.events import Cause, chain, chained
+from ledger.events import Cause, chain, chained, encoded
 from ledger.models import Archive
 from ledger.projections import Projection
 from ledger.verify import Mark
@@ -108,7 +108,7 @@ def test_batches_stored_before_the_chain_covered_the_time_stay_provable(stream: 
     old = uuid4()
     for expected, length in ((0, 2), (2, 3)):
         cause = Cause(uuid4(), "bot", {"seat": 0})
-        made = chained(old, expected, store.head(old).hash, batch(length, expected + 1), cause)
+        made = chained(old, expected, store.head(old).hash, encoded(batch(length, expected + 1), cause))
         assert database().insert(made._replace(cause=cause._replace(at=1_700_000_000_000_000)))
         forge("UPDATE ledger_event SET chain = NULL WHERE stream_id = %s", key(old))
     store.append(old, 5, batch(2, 6))

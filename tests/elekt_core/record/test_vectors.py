@@ -16,10 +16,12 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from elekt_core.record.chain import GENESIS, link
-from elekt_core.record.record import Record, envelope, with_heads
+from elekt_core.record.record import Record, envelope
 from elekt_core.record.text import format_record, parse_record
 from elekt_core.record.verify import verify_text
 from tests.sampling import sample
+
+from ..builders import with_heads
 
 DOCS = Path("docs")
 VECTORS = sorted(DOCS.glob("vectors/*.jsonl"))

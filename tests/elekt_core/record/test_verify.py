@@ -13,12 +13,12 @@ from elekt_core.chance import SeededChance, commitment_of
 from elekt_core.contract import CONCEDE, Decision, SeatNo
 from elekt_core.record.chain import GENESIS, link
 from elekt_core.record.match import Play
-from elekt_core.record.record import Entry, Record, StoredBatch, envelope, record_of_play, with_heads
+from elekt_core.record.record import Entry, Record, StoredBatch, envelope, record_of_play
 from elekt_core.record.redact import redacted_record
 from elekt_core.record.text import format_record
 from elekt_core.record.verify import CHECKS, Check, Verification, verify_record, verify_text
 
-from ..builders import SEED, STREAM, finished_play, finished_record, finished_text, running_record, setup
+from ..builders import SEED, STREAM, finished_play, finished_record, finished_text, running_record, setup, with_heads
 from ..toy import game as toy
 
 Change = Callable[[Record], Record]
