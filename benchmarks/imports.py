@@ -8,6 +8,7 @@ PostgreSQL server, on which a database is made and dropped; ``--sqlite FILE`` us
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import random
 import resource
@@ -82,15 +83,14 @@ def _clock() -> float:
 
 def bring_in(text: bytes) -> None:
     """As ``manage.py import_records`` does."""
-    from django.utils import timezone
+    from matches.records.judging import BadItem
+    from matches.records.many import import_all
 
-    from matches.records.judging import judge
-    from matches.records.split import split
-    from matches.records.storing import AT_ONCE, batched, store_all
+    def refused(bad: BadItem) -> None:
+        raise AssertionError(bad.code, bad.data) from bad
 
-    judged = [judge(item, timezone.now()) for item in split(text.splitlines(keepends=True))]
-    for some in batched(judged, AT_ONCE):
-        assert not any(one.same for one in store_all(some, by=None, access="anyone", now=timezone.now()))
+    for some in import_all(io.BytesIO(text), access="anyone", refused=refused):
+        assert not any(one.same for one in some)
 
 
 def games(records: int) -> Iterator[bytes]:

@@ -6,7 +6,7 @@ It is read line by line and holds one record at a time, so a file may be longer 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -57,7 +57,8 @@ def split(lines: Iterable[bytes]) -> Iterator[Item]:
             line = line.removeprefix(b"\xef\xbb\xbf")
             if line.startswith(PACKED) or b"\0" in line:
                 raise PackedFile
-        begins = _beginning(line, part)
+        is_marked = _MARK in line
+        begins = _beginning(line, part, is_marked) if is_marked or line.startswith(b"[") else None
         if part is not None and begins is not None:
             number += 1
             yield part.item(number)
@@ -67,7 +68,7 @@ def split(lines: Iterable[bytes]) -> Iterator[Item]:
                 continue
             part = _Part(begins or "unknown", at)
         part.add(line)
-        if part.kind == "record" and _MARK in line and _END.search(line):
+        if is_marked and part.kind == "record" and _END.search(line):
             number += 1
             yield part.item(number)
             part = None
@@ -75,11 +76,11 @@ def split(lines: Iterable[bytes]) -> Iterator[Item]:
         yield part.item(number + 1)
 
 
-def _beginning(line: bytes, part: _Part | None) -> Kind | None:
+def _beginning(line: bytes, part: _Part | None, is_marked: bool) -> Kind | None:
     """What begins with this line, if anything does."""
-    if _MARK in line and line.startswith(b"{") and _HEADER.search(line):
+    if is_marked and line.startswith(b"{") and _HEADER.search(line):
         return "record"
-    if line.startswith(b"[") and _TAG.match(line) and (part is None or part.kind != "short" or part.has_moves):
+    if _TAG.match(line) and (part is None or part.kind != "short" or part.has_moves):
         return "short"
     return None
 
@@ -99,35 +100,60 @@ class _Part:
         self.size += len(line) + 1
         if self.kind == "short":
             self.has_moves |= bool(line.strip()) and not line.startswith((b"[", b";", b"{"))
-        if self.flaw is None and (self.count > MAX_LINES or self.size > MAX_BYTES):
+        if self.flaw is not None:
+            return
+        if self.count > MAX_LINES or self.size > MAX_BYTES:
             limits = {"lines": MAX_LINES, "bytes": MAX_BYTES}
-            self.flaw = "record_too_long", {"line": self.count, "column": 1, **limits}
+            too_long = "record_too_long", {"line": self.count, "column": 1, **limits}
+            self.flaw = _flaw(self.kind, self.lines, b"\n".join(self.lines)) or too_long
             self.lines.clear()
-        if self.flaw is None and self.kind == "record" and (found := _bomb(line)):
-            self.flaw = found[0], {"line": self.count, "column": found[1]}
-            self.lines.clear()
-        suspect = b"\0" in line or b"u0000" in line
-        if suspect and self.flaw is None and self.kind != "unknown" and (nul := _NUL.search(line)):
-            self.flaw = "nul_sign", {"line": self.count, "column": nul.start() + 1}
-            self.lines.clear()
-        if self.flaw is None and self.kind != "unknown":
+        elif self.kind != "unknown":
             self.lines.append(line)
 
     def item(self, number: int) -> Item:
-        flaw = self.flaw
-        if self.kind == "unknown" and flaw is None:
-            flaw = "not_a_record", {"line": 1, "column": 1}
-        text = b"" if flaw else b"".join(line + b"\n" for line in self.lines)
-        return Item(number, self.line, self.kind, text, flaw)
+        text, flaw = b"\n".join(self.lines), self.flaw
+        if flaw is None:
+            flaw = _flaw(self.kind, self.lines, text) if self.lines else ("not_a_record", {"line": 1, "column": 1})
+        return Item(number, self.line, self.kind, b"" if flaw else text + b"\n", flaw)
+
+
+def _flaw(kind: Kind, lines: Sequence[bytes], text: bytes) -> tuple[str, Mapping[str, Any]] | None:
+    """The first thing in these lines, whose ``text`` it is, that must not even be decoded."""
+    suspects: Iterable[int] = ()
+    if b"\0" in text or b"u0000" in text:
+        suspects = range(len(lines))
+    elif kind == "record":
+        deep = [n for n, line in enumerate(lines) if line.count(b"[") + line.count(b"{") > MAX_DEPTH]
+        suspects = sorted({*deep, *_with_many_digits(text)})
+    for number in suspects:
+        if found := (_bomb(lines[number]) if kind == "record" else None) or _nul(lines[number]):
+            return found[0], {"line": number + 1, "column": found[1]}
+    return None
+
+
+def _with_many_digits(text: bytes) -> Iterator[int]:
+    """The lines, counted from 0, in which so many digits stand side by side: in a number, or in a hash."""
+    digits, line, done = text.translate(_DIGITS), 0, 0
+    while (at := digits.find(_TOO_MANY_DIGITS, done)) >= 0:
+        line += text.count(b"\n", done, at)
+        yield line
+        done = text.find(b"\n", at)
+        if done < 0:
+            return
 
 
 def _bomb(line: bytes) -> tuple[str, int] | None:
-    """What must not even be decoded: its code and its column."""
-    if line.count(b"[") + line.count(b"{") > MAX_DEPTH and (column := _too_deep(_blanked(line))):
+    """What is nested too deep, or a number that is too long: its code and its column."""
+    blank = _blanked(line)
+    if column := _too_deep(blank):
         return "nested_too_deep", column
-    if _TOO_MANY_DIGITS in line.translate(_DIGITS) and (number := _LONG_NUMBER.search(_blanked(line))):
-        return "number_too_large", number.start() + 1
-    return None
+    number = _LONG_NUMBER.search(blank)
+    return number and ("number_too_large", number.start() + 1)
+
+
+def _nul(line: bytes) -> tuple[str, int] | None:
+    found = _NUL.search(line)
+    return found and ("nul_sign", found.start() + 1)
 
 
 def _blanked(line: bytes) -> bytes:

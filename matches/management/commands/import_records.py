@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
 
 from elekt_core.messages import sentence
 from matches.models import Table
-from matches.records.judging import BadItem, Judged, judge
-from matches.records.split import PackedFile, split
-from matches.records.storing import AT_ONCE, store_all
+from matches.records.judging import BadItem
+from matches.records.many import import_all
+from matches.records.split import PackedFile
 
 
 class Command(BaseCommand):
@@ -42,23 +41,13 @@ class Command(BaseCommand):
             raise CommandError(f"{counts['refused']} records were refused")
 
     def _of_file(self, name: str, lines: IO[bytes], access: str, counts: Counter[str]) -> None:
+        def refused(bad: BadItem) -> None:
+            counts["refused"] += 1
+            self.stdout.write(f"{name}:{bad.data['line']}:{bad.data['column']}: {sentence(bad.code, bad.data)}")
+
         last = time.monotonic()
-        judged: list[Judged] = []
-        for item in split(lines):
-            try:
-                judged.append(judge(item, timezone.now()))
-            except BadItem as bad:
-                counts["refused"] += 1
-                self.stdout.write(f"{name}:{bad.data['line']}:{bad.data['column']}: {sentence(bad.code, bad.data)}")
-            if len(judged) == AT_ONCE:
-                _store(judged, access, counts)
+        for portion in import_all(lines, access=access, refused=refused):
+            counts.update("same" if stored.same else "stored" for stored in portion)
             if time.monotonic() - last > 1:
                 last = time.monotonic()
                 self.stderr.write(f"{counts.total()} records")
-        _store(judged, access, counts)
-
-
-def _store(judged: list[Judged], access: str, counts: Counter[str]) -> None:
-    for stored in store_all(judged, by=None, access=access, now=timezone.now()):
-        counts["same" if stored.same else "stored"] += 1
-    judged.clear()
