@@ -24,12 +24,11 @@ from typing import Any, Literal
 from ..chance import Chance, NotedChance, RecordedChance, SeededChance, commitment_of
 from ..contract import CONCEDE, Decision, Event, Game, SeatNo, Setup
 from ..errors import BadRecord, CoreError
-from .branch import PlayedOn
+from .beside import Beside, WrongBeside
 from .chain import GENESIS, canonical, decision_of_parts, link_parts
-from .clocks import TIME_FACTS, Clocks, ClocksSet
-from .coarse import COARSE_FACTS, MOVES, Coarse, RecordedCoarsely
+from .coarse import COARSE_FACTS, MOVES, RecordedCoarsely
 from .facts import decode_fact, encode_fact, is_beside, kind_of
-from .match import decode_setup, draws_of, fold, state_hash
+from .match import decode_setup, state_hash
 from .record import (
     WITH_BESIDE,
     Entry,
@@ -42,9 +41,7 @@ from .record import (
     head_of,
 )
 from .replay import UNFOLDABLE, decode_entry
-from .seats import StandInCalled, StandInLeft, StandIns
-from .stop import PlayStopped
-from .takeback import CardsShown, Line, TakenBack, in_force
+from .takeback import CardsShown
 from .text import parse_record
 
 Status = Literal["ok", "flaw", "skipped"]
@@ -203,7 +200,7 @@ class _Course:
         self.line = 1
         self.beside = None
         if self.record.format == WITH_BESIDE:
-            self.beside = _Beside(game, self.state.copy(), self.record.seats)
+            self.beside = Beside(game, self.state.copy(), self.record.seats)
 
     def run(self) -> None:
         decoded = self._decode_all()
@@ -421,7 +418,7 @@ class _Course:
                 self.beside.end_batch()
         except UNFOLDABLE as error:
             seq, line = batch.entries[done].seq, self.line + done + 1
-            if isinstance(error, _WrongBeside):
+            if isinstance(error, WrongBeside):
                 self.work.flaw("fold", error.code, seq=seq, line=line, **error.data)
             else:
                 self.work.flaw("fold", "does_not_fold", seq=seq, line=line, found=str(error))
@@ -436,86 +433,6 @@ class _Course:
         if found is None or state_hash(self.game, self.state) != found:
             code = "missing_state" if found is None else "wrong_state"
             self.work.flaw("states", code, seq=batch.entries[-1].seq, line=self.line)
-
-
-class _WrongBeside(CoreError):
-    """A fact of a clock, or a takeback, that cannot follow."""
-
-
-class _Beside:
-    """Goes through a stream that has facts beside the game's, folds all of them and checks the latter."""
-
-    def __init__(self, game: Game[Any], initial: Any, seats: int) -> None:
-        self.game, self.initial, self.seats = game, initial, seats
-        self.facts: list[Event] = []
-        self.ends: list[int] = []
-        self.line, self.clocks, self.stand_ins = Line(), Clocks(), StandIns()
-        self.coarse = Coarse(seats)
-        self.stopped: int | None = None
-        """The number of the event by which an arbiter ended the match."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether a fact beside the game's ended it."""
-        return self.stopped is not None or self.coarse.result is not None
-
-    def take(self, state: Any, fact: Event) -> Any:
-        """The position after the fact: ``state`` itself, except for a takeback. Raises _WrongBeside."""
-        begun = self.ends[-1] if self.ends else 0
-        if self.stopped is not None and begun >= self.stopped:
-            raise _WrongBeside("wrong_stop", why="over")
-        if not is_beside(fact):
-            if any(map(is_beside, self.facts[begun:])):
-                raise _WrongBeside("out_of_place")
-            self._judge_coarse(fact)
-            self.game.evolve(state, fact)
-        else:
-            try:
-                state = self._judged(state, fact, len(self.facts) == begun)
-            except CoreError as error:
-                raise _WrongBeside(error.code, **error.data) from error
-        self.facts.append(fact)
-        self.line.take(fact)
-        return state
-
-    def _judge_coarse(self, fact: Event) -> None:
-        try:
-            self.coarse.check(fact)
-        except CoreError as error:
-            raise _WrongBeside(error.code, **error.data) from error
-
-    def end_batch(self) -> None:
-        self.ends.append(len(self.facts))
-
-    def _judged(self, state: Any, fact: Event, begins: bool) -> Any:
-        if isinstance(fact, TakenBack):
-            if not begins or self.game.outcome(state) is not None:
-                raise CoreError("wrong_takeback", why="over" if begins else "not_alone")
-            self.line.check(fact, self.ends, self.seats)
-            state = fold(self.game, self.initial.copy(), in_force(self.facts, fact.to))
-            if draws_of(state) != fact.draws:
-                raise CoreError("wrong_takeback", why="draws")
-        elif isinstance(fact, TIME_FACTS):
-            if isinstance(fact, ClocksSet) and len(fact.base) != self.seats:
-                raise CoreError("wrong_clock", why="seats")
-            self.clocks.check(fact)
-            self.clocks.evolve(fact)
-        elif isinstance(fact, COARSE_FACTS):
-            if self.game.outcome(state) is not None:
-                raise CoreError("wrong_coarse", why="over")
-            self.coarse.check(fact)
-            self.coarse.take(fact)
-        elif isinstance(fact, PlayedOn):
-            fact.check(self.seats, is_first=not self.ends)
-        elif isinstance(fact, PlayStopped):
-            if not begins or self.game.outcome(state) is not None:
-                raise CoreError("wrong_stop", why="over" if begins else "not_alone")
-            fact.check(self.seats)
-            self.stopped = len(self.facts) + 1
-        elif isinstance(fact, StandInCalled | StandInLeft):
-            self.stand_ins.check(fact)
-            self.stand_ins.evolve(fact)
-        return state
 
 
 def _same(made: Any, found: Any) -> bool:
