@@ -37,6 +37,7 @@ class ArchivedGame(models.Model):
             models.Index(fields=("ruleset", "-ended_at", "match"), name="archive_of_ruleset"),
             models.Index(fields=("length",), name="archive_by_length"),
             models.Index(fields=("game", "match"), condition=FROM_ELSEWHERE, name="archive_from_elsewhere"),
+            models.Index(fields=("host", "match"), condition=models.Q(listed=False), name="archive_opened_unlisted"),
         )
 
     def __str__(self) -> str:
@@ -62,6 +63,9 @@ class ArchivedSeat(models.Model):
                 fields=("player", "-ended_at"), condition=models.Q(player__isnull=False), name="archive_of_player"
             ),
             models.Index(fields=("bot", "-ended_at"), condition=~models.Q(bot=""), name="archive_of_bot"),
+            models.Index(fields=("player", "of"), condition=models.Q(player__isnull=False), name="archive_met_player"),
+            models.Index(fields=("bot", "of"), condition=~models.Q(bot=""), name="archive_met_bot"),
+            models.Index(fields=("player", "of"), condition=models.Q(listed=False), name="archive_played_unlisted"),
         )
 
     def __str__(self) -> str:

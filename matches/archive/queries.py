@@ -152,9 +152,9 @@ def _had(rows: QuerySet[ArchivedCard]) -> Sequence[int]:
 def versus(wanted: Wanted, asker: _Asker) -> Versus:
     one, other = _who(wanted.player), _who(wanted.against)
     told = Q(of__recorded=False) | Q(listed=True)  # all who sat there agree to what a scribe has recorded
-    seats = ArchivedSeat.objects.filter(told, rank__isnull=False)
+    seats = ArchivedSeat.objects.filter(rank__isnull=False)
     met = seats.filter(other, of=OuterRef("of")).exclude(seat=OuterRef("seat"))
-    rows = seats.filter(one, asker.finds("of"))
+    rows = seats.filter(told, one, asker.finds("of"))
     if wanted.game:
         rows = rows.filter(of__game=wanted.game)
 
@@ -180,8 +180,9 @@ class _Asker:
         listed = Q(listed=True)
         if not self.profiles:
             return listed
-        own = ArchivedSeat.objects.filter(player__in=self.profiles).values("of")
-        opened = ArchivedGame.objects.filter(host__in=self.profiles).values("match")
+        # Of the others alone, which are few: what everybody finds need not be gone through.
+        own = ArchivedSeat.objects.filter(player__in=self.profiles, listed=False).values("of")
+        opened = ArchivedGame.objects.filter(host__in=self.profiles, listed=False).values("match")
         return listed | Q(**{f"{key}__in": own}) | Q(**{f"{key}__in": opened})
 
     def mine(self) -> Q:

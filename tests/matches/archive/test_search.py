@@ -10,8 +10,10 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import connection
 from django.db.models import F
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from config.management.commands import prepare
@@ -146,6 +148,32 @@ def test_hidden_matches_are_found_by_those_who_played_them_alone(access: str) ->
     assert ids(None, mine="1") == []
     assert str(table.match) not in Client().get("/archive/").text
     assert Client().get("/archive/export.jsonl").content == b""
+
+
+def test_who_opened_a_hidden_table_without_playing_finds_its_match() -> None:
+    table, charlie = over("Alice", "Bob", access="link"), person("Charlie")
+    assert ids(charlie) == []
+    ArchivedGame.objects.update(host=charlie)
+    assert ids(charlie) == [table.match]
+    assert ids(charlie, player="Alice", against="Bob") == [table.match]
+    assert ids(charlie, mine="1") == []
+
+
+@pytest.mark.one_database
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL counts its rows and chooses by that")
+@pytest.mark.parametrize(("against", "index"), [("id", "archive_met_player"), ("bot:greedy", "archive_met_bot")])
+def test_whom_somebody_met_is_looked_up_by_both_where_no_statistics_are(against: str, index: str) -> None:
+    """Nobody calls ANALYZE on SQLite: it went through all games of the one for each game of the other."""
+    who = {"id": str(uuid4())}
+    wanted = Wanted(player=str(uuid4()), against=who.get(against, against))
+    with CaptureQueriesContext(connection) as asked:
+        queries.search(wanted, player=uuid4())
+    searched = [one["sql"] for one in asked if 'FROM "matches_archivedseat"' in one["sql"]]
+    assert len(searched) == 2
+    with connection.cursor() as cursor:
+        for statement in searched:
+            cursor.execute(f"EXPLAIN QUERY PLAN {statement}")
+            assert index in str(cursor.fetchall())
 
 
 def test_practice_is_nowhere() -> None:
