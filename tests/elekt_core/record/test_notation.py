@@ -110,7 +110,7 @@ def test_the_example_of_a_takeback_is_what_it_says() -> None:
     line.check(fact._replace(to=8), [*ends, 27], 2)
 
 
-@pytest.mark.parametrize("module", ["clocks", "takeback", "verify"])
+@pytest.mark.parametrize("module", ["clocks", "takeback", "beside"])
 def test_every_word_of_a_flaw_beside_the_games_is_described(module: str) -> None:
     source = (DOCS.parent / "elekt_core" / "record" / f"{module}.py").read_text("utf-8")
     words = re.findall(r'why ?= ?"(\w+)"', source) + re.findall(r'\("(\w+)", lambda', source)
