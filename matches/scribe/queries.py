@@ -3,7 +3,7 @@ is shared, and spectators follow it late, where the organiser says so: they see 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -11,9 +11,10 @@ from uuid import UUID
 from django.db.models import Q
 from django.urls import reverse
 
+from elekt_core.contract import Event
 from elekt_core.record.facts import words_beside
 from elekt_core.record.text import format_record
-from elekt_core.scribe import Question, Session
+from elekt_core.scribe import Entry, Question, Session
 from players import queries as players
 from web.errors import NotFound
 
@@ -189,28 +190,45 @@ def question(shown: Shown, picks: Sequence[str], language: str) -> Question:
 
 
 def own_told(shown: Shown, language: str) -> list[tuple[int, str]]:
-    """What the own seat has told of others' entries, the latest first: their numbers, and what they say."""
-    lines = dict(story(shown, language))
-    told = [number for number, one in enumerate(shown.fold.stood, 1) if shown.viewer in one.own]
-    return [(number, " ".join(lines.get(number, []))) for number in reversed(told)]
+    """What the own seat alone has told of others' entries, the latest first: their numbers, and what it was."""
+    game, told = shown.session.game, dict(_sentences(shown, language))
+    numbers = [number for number, one in enumerate(shown.fold.stood, 1) if shown.viewer in one.own]
+    return [
+        (number, " ".join(line for fact, line in told.get(number, []) if game.redact(fact, None) != fact))
+        for number in reversed(numbers)
+    ]
 
 
 def story(shown: Shown, language: str) -> list[tuple[int, list[str]]]:
     """The entries in sentences, by number."""
+    session, told = shown.session, dict(_sentences(shown, language))
+    return [
+        (number, _beside(entry, shown, language) or [line for _, line in told[number] if line])
+        for number, entry in enumerate(session.entries, 1)
+    ]
+
+
+def _sentences(shown: Shown, language: str) -> Iterator[tuple[int, list[tuple[Event, str]]]]:
+    """The game's own facts of each entry, with what they say."""
     session, words = shown.session, shown.session.game.words(language, shown.names)
-    state, told = session.game.view(session.game.initial(), session.viewer), []
+    state = session.game.view(session.game.initial(), session.viewer)
     for number, entry in enumerate(session.entries, 1):
         lines = []
-        if entry.is_coarse:
-            lines += [words_beside(fact, language, shown.names, session.game) for fact in entry.facts]
-        elif entry.is_shown:
-            lines.append(", ".join(session.wording(language, shown.names).cards(entry.picks[1:])))
-        else:
-            for fact in entry.facts:
-                session.game.evolve(state, fact)
-                lines.append(words.event(fact, state))
-        told.append((number, [line for line in lines if line]))
-    return told
+        for fact in () if entry.is_coarse or entry.is_shown else entry.facts:
+            session.game.evolve(state, fact)
+            lines.append((fact, words.event(fact, state)))
+        yield number, lines
+
+
+def _beside(entry: Entry, shown: Shown, language: str) -> list[str]:
+    """What an entry says that is no decision."""
+    session = shown.session
+    if entry.is_coarse:
+        told = [words_beside(fact, language, shown.names, session.game) for fact in entry.facts]
+        return [line for line in told if line]
+    if entry.is_shown:
+        return [", ".join(session.wording(language, shown.names).cards(entry.picks[1:]))]
+    return []
 
 
 def upto(shown: Shown, entries: int) -> Shown:
