@@ -15,6 +15,7 @@ from .calibration.models import Judged as Judged
 from .calibration.models import JudgedBin as JudgedBin
 from .calibration.models import JudgedGame as JudgedGame
 from .circles.models import CircleClub as CircleClub
+from .circles.models import ClubCircle as ClubCircle
 from .clubs.models import Club as Club
 from .clubs.models import ClubCandidate as ClubCandidate
 from .clubs.models import ClubMember as ClubMember
@@ -34,6 +35,7 @@ from .ratings.models import RatedGame as RatedGame
 from .ratings.models import Rating as Rating
 from .ratings.models import RatingChange as RatingChange
 from .ratings.models import RevisedChange as RevisedChange
+from .rosters.models import ClubRoster as ClubRoster
 from .rosters.models import RosterPerson as RosterPerson
 
 NAME_LENGTH = 32

@@ -5,6 +5,16 @@ from __future__ import annotations
 from django.db import models
 
 
+class ClubCircle(models.Model):
+    """A circle, and how far its stream has come: the verifier misses one that is gone."""
+
+    id = models.UUIDField(primary_key=True)
+    version = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"circle {self.id}"
+
+
 class CircleClub(models.Model):
     """A club of a circle, or one that is invited (``joined`` false); a club is in one circle at most."""
 

@@ -1,4 +1,4 @@
-"""The read model of circles: written with each append, rebuilt from the ledger."""
+"""The read models of circles: written with each append, rebuilt from the ledger."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ledger.events import StoredEvent
 from ledger.projections import WholeStreams
 
 from .events import KINDS
-from .models import CircleClub
+from .models import CircleClub, ClubCircle
 from .state import Circle
 
 
 class Circles(WholeStreams):
     name = "circles"
-    models = (CircleClub,)
+    models = (ClubCircle, CircleClub)
     kinds = KINDS.names
     inline = True
 
@@ -24,6 +24,9 @@ class Circles(WholeStreams):
 
 
 def save(state: Circle) -> None:
+    if not state.version:
+        return
+    ClubCircle(id=state.id, version=state.version).save()
     CircleClub.objects.filter(circle=state.id).delete()
     rows = [CircleClub(circle=state.id, club=club, name=state.name, joined=True) for club in state.clubs]
     for club, asked in state.invited.items():

@@ -1,10 +1,20 @@
-"""The read model of rosters, rebuilt from the ledger."""
+"""The read models of rosters, rebuilt from the ledger."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from django.db import models
+
+
+class ClubRoster(models.Model):
+    """A roster's stream, and how far it has come: the verifier misses one that is gone."""
+
+    id = models.UUIDField(primary_key=True)
+    version = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"roster {self.id}"
 
 
 class RosterPerson(models.Model):

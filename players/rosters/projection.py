@@ -1,4 +1,4 @@
-"""The read model of rosters: written with each append, rebuilt from the ledger."""
+"""The read models of rosters: written with each append, rebuilt from the ledger."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ledger.projections import WholeStreams
 
 from . import events as e
 from .events import KINDS, RosterEvent
-from .models import RosterPerson
+from .models import ClubRoster, RosterPerson
 from .state import Roster
 
 
 class Rosters(WholeStreams):
     name = "rosters"
-    models = (RosterPerson,)
+    models = (ClubRoster, RosterPerson)
     kinds = KINDS.names
     inline = True
 
@@ -25,6 +25,7 @@ class Rosters(WholeStreams):
         state = KINDS.fold(Roster(stream), stored)
         if state.club is None:
             return
+        ClubRoster(id=stream, version=state.version).save()
         RosterPerson.objects.filter(club=state.club).delete()
         rows = [
             RosterPerson(club=state.club, player=player, number=one.number, played=one.played, since=one.since)
@@ -36,6 +37,7 @@ class Rosters(WholeStreams):
 def save(state: Roster, batch: Sequence[RosterEvent], at: datetime) -> None:
     """The rows that a batch changes: a roster may have thousands of others."""
     assert state.club is not None, "its first event names the club"
+    ClubRoster(id=state.id, version=state.version).save()
     rows = [
         RosterPerson(club=state.club, player=one.player, number=one.number, played=one.played, since=at)
         for one in batch
