@@ -136,3 +136,18 @@ def test_commands_that_the_documents_name_exist() -> None:
     named = set(re.findall(r"(?:\./run|manage\.py) ([a-z_]+)", text))
     entrance = set(re.findall(r"^\./run \[?([a-z]+)", (HOME / "run").read_text(), re.MULTILINE))
     assert named - set(get_commands()) - entrance == set()
+
+
+LOCALISED = re.compile(r"(?:\.toLocale\w*|Intl\.\w+)\(([^()]*)\)(\.resolvedOptions\(\))?")
+DATE_LOCALE = 'dateLocale = lang === "en" ? "en-GB" : lang'
+
+
+def test_scripts_write_dates_as_the_server_does() -> None:
+    """A browser puts the month first for a page in plain ``en``, and asks the device where no language is named."""
+    found = []
+    for path in sorted((HOME / "static/js").rglob("*.js")):
+        text = path.read_text(encoding="utf-8")
+        for given, asks_the_device in LOCALISED.findall(text):
+            if not asks_the_device and not (given.startswith("dateLocale") and DATE_LOCALE in text):
+                found.append(f"{path.name}: {given or 'no language'}")
+    assert found == []

@@ -11,7 +11,9 @@
     box.hidden = false;
     return box;
   };
-  const when = (at) => new Date(at).toLocaleString(document.documentElement.lang);
+  const { lang } = document.documentElement;
+  const dateLocale = lang === "en" ? "en-GB" : lang; // as the server writes dates: the day before the month
+  const when = (at) => new Date(at).toLocaleString(dateLocale);
   if (kept.table) shown("kept-table").querySelector("p").textContent = `${kept.table.text} (${when(kept.table.at)})`;
   if (kept.standings) {
     const box = shown("kept-standings");
