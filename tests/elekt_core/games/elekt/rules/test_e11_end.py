@@ -163,3 +163,19 @@ def test_a_seat_that_gave_up_can_be_given_the_sceptre() -> None:
     assert "seat:1 direction:clockwise" in table.paths()
     table.choose("seat:1", "direction:clockwise")
     assert table.state.holder == 1
+
+
+@rule("E11.8")
+def test_a_seat_that_gave_up_and_has_enough_titles_neither_ends_the_game_nor_wins() -> None:
+    table = position(
+        seats=3,
+        phase="confrontation",
+        conceded=[1],
+        acquired={1: FIVE},
+        zones={"missions": {1: ["dignitary"]}, "court": {0: ["dignitary"]}},
+        face_up={"missions": "lost_signet"},
+    )
+    assert (table.state.titles[1], table.ever("game_ended")) == (6, [])
+    last = last_round(seats=3, conceded=[1], acquired={1: FIVE, 0: ["lost_signet"]})
+    end = last.choose("seat:0", "direction:clockwise").happened("game_ended")[0]
+    assert (end["winner"], end["ranks"]) == (0, [1, 3, 2])
