@@ -220,9 +220,12 @@ def _with_tables(state: State, command: TablesCommand, now: datetime, remark: UU
     change, tables = without_tables(state, command, now=now, remark=remark), tables_of(command)
     if tables is None:
         return change
-    return corrections.choose(
+    batch = corrections.choose(
         state, change, tables.stage, tables.choice, at=now, later=tables.later, proposal=tables.proposal
     )
+    if isinstance(command, c.Correct) and not command.anyway:
+        rounds.check_swiss_breaches(state, batch, tables.stage, now)
+    return batch
 
 
 def _checked_in(state: State, batch: Sequence[TournamentEvent]) -> Batch:

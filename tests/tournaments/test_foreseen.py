@@ -211,7 +211,7 @@ def _something(state: State, dice: Random) -> commands.TablesCommand:
 
 def _with(command: commands.TablesCommand, tables: Tables) -> commands.TablesCommand:
     if isinstance(command, commands.Correct):
-        return replace(command, choice=tables.choice, later=tables.later, proposal=tables.proposal)
+        return replace(command, choice=tables.choice, later=tables.later, proposal=tables.proposal, anyway=True)
     return replace(command, tables=tables)
 
 

@@ -110,6 +110,8 @@ class Correct(Reasoned):
 
     ``result`` None: none yet. ``choice`` says what becomes of tables published since, ``later`` of the stages that took
     their entrants from this one. ``proposal``: pairing again gives this, as was worked out before.
+
+    A repeat or a second bye that this makes in a Swiss must be meant.
     """
 
     ref: TableRef
@@ -123,3 +125,6 @@ class Correct(Reasoned):
         ),
     ] = KEEP
     proposal: Annotated[Proposal | None, INSIDE] = None
+    anyway: Annotated[
+        bool, Meta(description="Also where that makes two meet again, or gives somebody a second bye.")
+    ] = False

@@ -278,6 +278,13 @@ def check_breaches(state: State, batch: Sequence[TournamentEvent], key: str, at:
         raise Conflict("makes_breach", stage=key, breaches=told)
 
 
+def check_swiss_breaches(state: State, batch: Sequence[TournamentEvent], key: str, at: datetime) -> None:
+    """The same in a Swiss alone: in pods each true result may lead others to the tables of the running round. Raises
+    Conflict."""
+    if stages.stage_of(state, key).plan.format in breaches.FORMATS:
+        check_breaches(state, batch, key, at)
+
+
 def _differs(one: Round, no: int, pairing: Pairing) -> bool:
     table = one.tables.get(no)
     return table is None or table.pairing.seats != pairing.seats

@@ -143,7 +143,15 @@ def correct(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int
         waits = bool(choice) and preview.work is not None
     if choice and not waits:
         proposal = None if preview is None else preview.proposal
-        command = commands.Correct(ref, came, choice, confirmed.later, proposal, reason=confirmed.reason)
+        command = commands.Correct(
+            ref,
+            came,
+            choice,
+            confirmed.later,
+            proposal,
+            anyway=True,  # the preview has said what it breaks
+            reason=confirmed.reason,
+        )
         return ask(request, tournament_id, command, asked.state.version)
     assert preview is not None, "what is not done is shown"
     context |= _previewed(request, came, [asked.names[no] for no in table.pairing.seats])

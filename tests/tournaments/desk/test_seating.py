@@ -14,7 +14,7 @@ from tests.tournaments.factories import at, entered, opened, play_round, stage, 
 from tournaments import commands, services
 from tournaments.decisions import rounds
 from tournaments.exchange.trf import report
-from tournaments.formats.contract import Pairing, Proposal, RoundNo
+from tournaments.formats.contract import Pairing, Proposal, Result, RoundNo
 from tournaments.formats.dutch import DUTCH
 from tournaments.queries import tournament
 from tournaments.settings import Settings
@@ -289,5 +289,14 @@ def test_a_corrected_forfeit_that_makes_a_repeat_says_so_first(organiser: Client
     services.change(made, commands.Pair("swiss", proposal=Proposal(again)), by=alice)
     one, other = sorted(first[0])
     sent = {"result": "1-0", "place_0": "1", "place_1": "2"}
-    html = organiser.post(f"/tournaments/{made}/desk/correct/swiss/1/1/", sent).content.decode()
+    address = f"/tournaments/{made}/desk/correct/swiss/1/1/"
+    html = organiser.post(address, sent).content.decode()
     assert f"Round 2: Player {one} and Player {other} meet again; they have played in round 1." in html
+    command = commands.Correct(at("swiss", 1, 1), Result((1, 2)))
+    with pytest.raises(Conflict) as refused:
+        services.change(made, command, by=alice)
+    breach = {"code": "breach_repeat", "data": {"entrant": one, "other": other, "round": 2, "before": 1}}
+    assert (refused.value.code, refused.value.data["breaches"]) == ("makes_breach", [breach])
+    assert organiser.post(address, {**sent, "choice": "keep"}).status_code == 302
+    told = report(tournament(tournament_id=made, player=None), "swiss", Edition.TRF26)
+    assert f"### round 2: {one} and {other} meet again after round 1, by the arbiter\n" in told
