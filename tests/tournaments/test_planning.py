@@ -10,7 +10,9 @@ from random import Random
 
 import pytest
 
+from tournaments import planning
 from tournaments.formats.contract import Plan
+from tournaments.planner.options import DOUBTS, MAX_MINUTES, MAX_PLAYERS, MAX_TABLES
 from tournaments.planning import Evening, kendall, plan, simulations, strengths
 from tournaments.simulation import Crowd, order_of, result_of, simulate
 
@@ -83,6 +85,24 @@ def test_a_round_robin_of_many_is_simulated_a_few_times_and_says_so() -> None:
     assert (many.rounds, many.tables, many.simulations) == (63, 32, 12)
     (few,) = plan(Evening(8, 24, seats=2, minutes_per_game=1, minutes_between=0), plans=[ROUND_ROBIN], doubt=0.1)
     assert (few.rounds, few.simulations) == (7, 25)
+
+
+def test_what_is_most_to_simulate_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All formats for 128 at 64 tables. A round robin has 128 * 127 / 2 = 8128 tables: 4 simulations, the fewest there
+    are. Nothing else has more than 14 rounds of 64, so the standard error of 0.2 decides: 1 / (4 * 0.04), 7."""
+    played = Counter[str]()
+
+    def count(evening: Evening, wanted: Plan, number: int) -> planning._Event:
+        played[wanted.format] += 1
+        tables = 8128 if wanted.format == "round_robin" else 14 * 64
+        return planning._Event(best=1, order=1, rounds=1, tables=64, minutes=1, games=1, played=tables)
+
+    monkeypatch.setattr(planning, "_play", count)
+    most = Evening(MAX_PLAYERS, MAX_MINUTES // 60, seats=2, tables=MAX_TABLES)
+    plan(most, doubt=dict(DOUBTS)[MAX_PLAYERS])
+    others = ("dutch", "club_swiss", "single_elimination", "double_elimination")
+    assert (MAX_PLAYERS, MAX_TABLES) == (128, 64)
+    assert played == {"round_robin": 4, **dict.fromkeys(others, 7)}
 
 
 def test_strengths_are_the_quantiles_of_the_normal_curve() -> None:
