@@ -50,7 +50,8 @@ def test_it_is_offered_played_by_its_page_alone_and_verified() -> None:
     page = client.get(address).content.decode()
     assert page.count("takes the trick.") == 4
     assert "The match is over" in page
-    assert "High Stakes" in client.get(f"{address}replay/9/").content.decode()
+    for position in (1, 9):
+        assert "High Stakes" in client.get(f"{address}replay/{position}/").content.decode()
     assert verify_text(client.get(f"{address}record/").getvalue()).ok
     watched = Client(headers={"accept-language": "pl"}).get(f"{address}replay/6/?as=spectator").content.decode()
     assert "? ? ? ?" in watched, "a spectator sees no hand"
