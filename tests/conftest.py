@@ -110,6 +110,14 @@ def markup_in_one_line() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
+def no_token_spells_a_name() -> Iterator[None]:
+    """Tests look for names in pages, and one in some thousand random tokens has a name of three letters in it."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("django.middleware.csrf.CSRF_ALLOWED_CHARS", "qxz")
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def no_span_of_a_limit_ends() -> Iterator[None]:
     """Limits are counted in fixed spans: a test would fail in which one ends and the next begins."""
     with pytest.MonkeyPatch.context() as patched:
