@@ -24,6 +24,7 @@ from elekt_core.scribe import OFFERED, Question
 from web import languages, limits, posted
 from web.costly import CHECKING
 from web.decoding import Prefixed
+from web.error_words import REFUSED, explain
 from web.errors import BadRequest, NotAllowed, Refused
 from web.qr import qr
 from web.request import asker, private, signed_in, whole
@@ -182,21 +183,33 @@ def _stepped(request: HttpRequest, scribing_id: UUID, me: UUID, sent: Step) -> H
     queued = request.headers.get(FROM_SCRIPT) == "queue"
     try:
         services.enter(scribing_id, c.Enter(picks=sent.pick, after=sent.after), by=me, decision_id=sent.entry)
-    except CoreError as error:
+    except REFUSED as error:
+        if queued:
+            return _kept_back(scribing_id, me, error)
+        if not isinstance(error, CoreError):
+            raise
         shown = queries.scribing(scribing_id=scribing_id, player=me, going_on=True)
-        if error.code == "scribe_more_expected" and not queued:
+        if error.code == "scribe_more_expected":
             return _answered(request, _panel(shown, picks, sent.entry))
         if error.code not in CONTRADICTIONS:
             raise
         message = _contradiction(shown, error)
-        if queued:
-            return private(JsonResponse({"message": message}, status=409))
         panel = _panel(shown, picks[: error.data["number"]], sent.entry)
         panel.message, panel.cause = message, error.data.get("entry", 0)
         panel.back = shown.entries - panel.cause + 1 if panel.cause else 0
         return _answered(request, panel)
     _report(scribing_id, me)
     return _stored(request, scribing_id, me)
+
+
+def _kept_back(scribing_id: UUID, me: UUID, error: CoreError | Refused) -> HttpResponse:
+    """Why an entry of the queue stays on the device."""
+    told = explain(error)
+    message, status = told.sentence, told.status
+    if isinstance(error, CoreError) and error.code in CONTRADICTIONS:
+        message = _contradiction(queries.scribing(scribing_id=scribing_id, player=me, going_on=True), error)
+        status = 409
+    return private(JsonResponse({"message": message, "code": told.code}, status=status))
 
 
 def _report(scribing_id: UUID, me: UUID) -> None:

@@ -128,7 +128,10 @@ def test_an_entry_that_is_sent_twice_counts_once_and_one_behind_another_phone_is
         answer = client.post(at, {"entry": id_, "after": 0, "pick": FIRST}, headers={"X-Scribe": "queue"})
         assert (answer.status_code, answer.json()) == (200, {"entries": 1})
     late = client.post(at, {"entry": uuid4(), "after": 0, "pick": ["clock"]}, headers={"X-Scribe": "queue"})
-    assert late.status_code == 409
+    assert (late.status_code, late.json()["code"]) == (409, "scribe_went_on")
+    assert "there are 1 entries now" in late.json()["message"]
+    half = client.post(at, {"entry": uuid4(), "after": 1, "pick": []}, headers={"X-Scribe": "queue"})
+    assert half.json()["code"] == "scribe_more_expected"
     assert len(SCRIBINGS.load(scribing).entries) == 1
 
 
