@@ -54,7 +54,9 @@ function refuse(text) {
 }
 
 function say(text) {
-  scribe.querySelector(".scribe-refused")?.remove();
+  const before = scribe.querySelector(".scribe-refused");
+  if (before?.textContent === text) return; // said again and again it would be read out each time
+  before?.remove();
   const notice = document.createElement("p");
   notice.className = "notice error scribe-refused";
   notice.setAttribute("role", "alert");
@@ -62,65 +64,88 @@ function say(text) {
   panel().prepend(notice);
 }
 
-async function post(url, body, header) {
-  return fetch(url, { method: "POST", body, headers: { "X-Scribe": header, "X-CSRFToken": token() } });
+// Throws where nobody answers: no connection, one that hangs, or a server that is not there or cannot do it now.
+async function asked(url, how) {
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(), Number(scribe.dataset.patience));
+  try {
+    const answer = await fetch(url, { ...how, signal: stop.signal });
+    if (answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
+    const { ok, status, redirected } = answer;
+    return { ok, status, redirected, text: await answer.text() };
+  } finally {
+    clearTimeout(late);
+  }
 }
 
-document.addEventListener("submit", async (event) => {
+const post = (url, body, header) =>
+  asked(url, { method: "POST", body, headers: { "X-Scribe": header, "X-CSRFToken": token() } });
+
+function show(text) {
+  scribe.innerHTML = text; // made by the server from templates that escape
+  narrow();
+}
+
+document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!scribe.contains(form) || "leaves" in form.dataset) return;
   event.preventDefault();
   if (sending) return;
+  if (comesFirst()) {
+    say(scribe.dataset.first);
+    send();
+    return;
+  }
   const body = new FormData(form);
   if (event.submitter?.name) body.append(event.submitter.name, event.submitter.value);
+  enter(form.action, body, event.submitter);
+});
+
+async function enter(url, body, button) {
   sending = true;
-  scribe.setAttribute("aria-busy", "true");
+  for (const waits of [scribe, button]) waits?.setAttribute("aria-busy", "true");
   try {
-    const answer = await post(form.action, body, "panel");
-    const text = await answer.text();
-    if (answer.redirected || (answer.ok && !text.includes("data-entries="))) {
+    const answer = await post(url, body, "panel");
+    if (answer.redirected || (answer.ok && !answer.text.includes("data-entries="))) {
       say(scribe.dataset.away); // somebody else answered: the login, or the network's own page
-    } else if (answer.ok) {
+      return;
+    }
+    if (answer.ok) {
       const had = panel().dataset.entries;
-      scribe.innerHTML = text; // made by the server from templates that escape
-      narrow();
+      show(answer.text);
       if (panel().dataset.entries !== had) state.textContent = scribe.dataset.stored;
       document.getElementById("scribe-asked").focus({ preventScroll: true });
       scribe.scrollIntoView({ block: "start" });
     } else {
-      refuse(text);
+      refuse(answer.text);
     }
+    if (![401, 403].includes(answer.status)) await answered(body.get("entry"));
   } catch {
-    const picks = body.getAll("pick");
-    if (!picks.length) {
-      say(scribe.dataset.open); // pressed again it has the same id, and counts once
-      return;
-    }
-    if (!words.length) {
-      words.push(...picks);
-      pending = body.get("entry");
-    }
-    writeDown(true);
+    lost(body);
   } finally {
     sending = false;
-    scribe.removeAttribute("aria-busy");
+    for (const waits of [scribe, button]) waits?.removeAttribute("aria-busy");
   }
-});
+}
 
 // What other phones have entered meanwhile is fetched while nothing is half answered here.
 async function look() {
-  if (document.hidden || sending || words.length || panel().dataset.picks !== "0") return;
+  if (document.hidden || sending || isWriting() || panel().dataset.picks !== "0") return;
   if (document.getElementById("scribe-find")?.value) return;
+  const since = panel().dataset.version;
+  const text = await fresh(`?since=${since}`);
+  if (!text || sending || panel().dataset.version !== since) return;
+  show(text);
+  state.textContent = scribe.dataset.changed;
+}
+
+// The panel as it is now; "" where nothing has changed, or nobody answers.
+async function fresh(since) {
   try {
-    const since = panel().dataset.version;
-    const headers = { "X-Scribe": "panel" };
-    const answer = await fetch(`${scribe.dataset.page}?since=${since}`, { headers });
-    if (answer.status !== 200 || answer.redirected || sending || panel().dataset.version !== since) return;
-    scribe.innerHTML = await answer.text(); // made by the server from templates that escape
-    narrow();
-    state.textContent = scribe.dataset.changed;
+    const answer = await asked(scribe.dataset.page + since, { headers: { "X-Scribe": "panel" } });
+    return answer.status === 200 && !answer.redirected ? answer.text : "";
   } catch {
-    // no connection: the next look will tell
+    return ""; // the next look will tell
   }
 }
 setInterval(look, 4000);

@@ -18,6 +18,19 @@ SLOW = 180_000
 """Milliseconds, for an answer on a machine on which a whole suite runs."""
 
 
+PATIENT = """
+(ms) => {
+  const wait = () => { const page = document.getElementById("scribe"); if (page) page.dataset.patience = ms };
+  document.readyState === "loading" ? addEventListener("DOMContentLoaded", wait) : wait();
+}
+"""
+
+
+def patient(page: Page, milliseconds: int = SLOW) -> None:
+    """So long does the page wait for an answer, until it is loaded anew."""
+    page.evaluate(PATIENT, milliseconds)
+
+
 @dataclass
 class Line:
     """One entry: what a phone may ask of it, by key, and what it is called; ``answers`` are those that it did ask."""
@@ -79,6 +92,8 @@ class Phone:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
+        page.add_init_script(f"({PATIENT})({SLOW})")  # however busy the machine is, the connection is a good one
+        patient(page)
 
     @property
     def entries(self) -> int:

@@ -17,7 +17,7 @@ from tests.product import Product
 from tests.sampling import LONG
 
 from .evenings import PASSWORD
-from .recording import SLOW, Phone, script_of
+from .recording import SLOW, Phone, patient, script_of
 
 WIDTH = 390
 NAMES = ("Ala", "Bartek", "Celina")
@@ -100,8 +100,89 @@ def test_a_browser_that_keeps_nothing_holds_the_queue_while_its_page_is_open(pag
     expect(page.locator("#scribe-queue li")).to_contain_text("no such card")
     page.context.set_offline(False)
     expect(page.locator("#scribe-queue li.is-refused")).to_contain_text("no such card")
-    page.get_by_role("button", name="Drop the last one").click()
+    page.get_by_role("button", name="Drop it").click()
     expect(page.locator("#scribe-queue li")).to_have_count(0)
+
+
+def test_a_connection_that_hangs_or_breaks_down_loses_no_tap(page: Page) -> None:
+    phone = begun(page)
+    asked = page.locator("[data-entries]")
+    for answer in (lambda route: None, lambda route: route.fulfill(status=502, body="bad gateway")):
+        answers, entries = int(asked.get_attribute("data-picks") or 0), phone.entries
+        patient(page, 300)
+        page.route("**/step/", answer)
+        tapped = page.locator(".scribe-choices button:visible").first
+        assert tapped.evaluate("(button) => { button.click(); return button.ariaBusy }") == "true"
+        expect(page.get_by_text("What you tapped is kept on this device")).to_be_visible()
+        expect(page.locator("#note-words button")).to_have_count(answers + 1)
+        patient(page)
+        page.unroute("**/step/")
+        page.get_by_role("button", name="Try to send now").click()
+        expect(page.locator("#scribe-offline")).to_be_hidden()
+        assert (int(asked.get_attribute("data-picks") or 0), phone.entries) != (answers, entries)
+
+
+def test_one_typo_among_what_waits_is_changed_or_dropped_and_the_rest_stays(page: Page) -> None:
+    phone = begun(page)
+    queue = page.locator("#scribe-queue li")
+    lose(page)
+    for number, word in enumerate(("a typo", "coarse:rounds", "coarse:result"), 1):
+        phone.write_down([("", word)])
+        expect(queue).to_have_count(number)
+    page.fill("#note-word", "half a word")
+    page.unroute("**/step/")
+    expect(queue.first).to_have_class("is-refused")
+    page.get_by_role("button", name="Drop the last one").click()  # what is being written; nothing that waits
+    queue.first.get_by_role("button", name="Change it").click()
+    page.get_by_role("button", name="a typo").click()
+    page.fill("#note-word", "another typo")
+    page.reload()
+    patient(page)
+    expect(page.locator("#note-word")).to_have_value("another typo")
+    page.get_by_role("button", name="Entry is whole").click()
+    expect(queue.first).to_contain_text("another typo")
+    expect(queue.first).to_have_class("is-refused")
+    expect(queue).to_have_count(3)
+    assert phone.entries == 0
+    queue.first.get_by_role("button", name="Drop it").click()
+    expect(queue).to_have_count(0)
+    assert phone.entries == 2
+
+
+def test_what_waits_goes_behind_what_another_phone_has_entered(page: Page, browser: Browser) -> None:
+    phone = begun(page)
+    lose(page)
+    phone.write_down([("", "coarse:result")])
+    expect(page.locator("#scribe-queue li")).to_have_count(1)
+    other_phone = browser.new_context(storage_state=page.context.storage_state(), locale="en-GB")
+    other = other_phone.new_page()
+    other.goto(page.url)
+    other.get_by_text("Record the rest less finely").click()
+    other.get_by_role("button", name="Round by round").click()
+    expect(other.locator("[data-entries='1']")).to_be_visible()
+    page.unroute("**/step/")
+    expect(page.locator("#scribe-queue")).to_contain_text("Another phone has gone on")
+    assert page.get_by_role("button", name="Change it").count() == 0
+    page.get_by_role("button", name="Put what waits behind what stands now").click()
+    expect(page.locator("[data-entries='2']")).to_be_visible()
+    expect(page.locator("#scribe-queue li")).to_have_count(0)
+    other_phone.close()
+
+
+def lose(page: Page) -> None:
+    """The connection, as the phone notices by a tap; what it writes down of that is dropped."""
+    page.route("**/step/", lambda route: route.abort())
+    page.locator(".scribe-choices button:visible").first.click()
+    page.get_by_role("button", name="Drop the last one").click()
+    page.locator("#scribe-offline").evaluate("(section) => { section.hidden = false }")
+
+
+def begun(page: Page) -> Phone:
+    page.set_viewport_size({"width": WIDTH, "height": 844})
+    page.goto("/scribe/")
+    page.get_by_role("button", name="Start recording").click()
+    expect(page.locator("[data-entries]")).to_be_visible()
+    return Phone(page)
 
 
 def record(page: Page, phone: Phone, lines: list) -> None:  # type: ignore[type-arg]
