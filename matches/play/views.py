@@ -357,6 +357,7 @@ def _questions_of_verification() -> dict[str, str]:
 def _said_in_the_browser() -> dict[str, str]:
     """What ``static/js/check-record.js`` says; it fills in what stands in braces."""
     return {
+        "missing": _("The record could not be fetched. Try again, or choose a file that you have downloaded."),
         "whole": _("Events: {events}, batches: {batches}. All are there and in order."),
         "chain": _("The chain of hashes is correct and ends in {head}."),
         "redacted": _("The record is redacted, so it has no hashes and draws to check."),

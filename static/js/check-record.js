@@ -169,22 +169,29 @@ const place = document.getElementById("check-here");
 if (place) {
   const texts = JSON.parse(document.getElementById("check-texts").textContent);
   const said = document.getElementById("check-said");
-  const say = (text) => {
+  const tell = (kind, text) => {
     said.hidden = false;
+    said.className = `notice ${kind}`;
+    said.textContent = text;
+  };
+  const say = (text) => {
     try {
       const { open, seed, ...numbers } = checkRecord(text);
       const parts = [texts.whole, open ? texts.chain : texts.redacted, ...(open ? [seed ? texts.seed : texts.secret] : [])];
-      said.className = "notice success";
-      said.textContent = parts.join(" ").replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+      tell("success", parts.join(" ").replace(/\{(\w+)\}/g, (_, name) => numbers[name]));
     } catch (flaw) {
-      said.className = "notice error";
-      said.textContent = (texts[`flaw_${flaw.message}`] ?? texts.flaw_form).replace("{line}", flaw.line ?? "?");
+      tell("error", (texts[`flaw_${flaw.message}`] ?? texts.flaw_form).replace("{line}", flaw.line ?? "?"));
     }
   };
   place.hidden = false;
   place.querySelector("button")?.addEventListener("click", async (event) => {
-    const answer = await fetch(event.target.dataset.record);
-    if (answer.ok) say(await answer.text());
+    try {
+      const answer = await fetch(event.target.dataset.record);
+      if (!answer.ok) throw new Error(answer.statusText);
+      say(await answer.text());
+    } catch {
+      tell("error", texts.missing);
+    }
   });
   place.querySelector("input[type=file]").addEventListener("change", async (event) => {
     const [file] = event.target.files;

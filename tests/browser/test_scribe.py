@@ -82,6 +82,13 @@ def test_a_game_played_elsewhere_is_recorded_at_a_tournaments_table(
     assert verify_text(text).ok
     page.goto(f"/matches/{match[1]}/verification/")
     expect(page.locator("main .flaw, main .notice.error")).to_have_count(0)
+    check = page.get_by_role("button", name="Check this record in the browser")
+    page.route("**/record/", lambda route: route.abort())
+    check.click()
+    expect(page.locator("#check-said")).to_contain_text("could not be fetched")
+    page.unroute("**/record/")
+    check.click()
+    expect(page.locator("#check-said")).to_contain_text("All are there and in order")
     page.goto(f"/archive/?game={game}&origin=recorded&event=Club")
     expect(page.locator(f"a[href*='{match[1]}']").first).to_be_visible()
     print(f"{game}: {script.decisions} decisions, {len(script.lines)} entries, {phone.taps} taps")
