@@ -60,6 +60,7 @@ def look(event: UUID, spot: str, by: UUID | None) -> RealTable | None:
         is_officer=has_role(state, by, Role.SCORER),
         is_done=table.is_done,
         is_listed=bool(state.settings.listed) and state.status in (Status.RUNNING, Status.CLOSED),
+        places=() if table.pairing.result is None else table.pairing.result.places,
     )
 
 

@@ -28,6 +28,8 @@ class RealTable:
     is_officer: bool
     is_done: bool
     is_listed: bool
+    places: tuple[int, ...] = ()
+    """Of the result that stands, by seat."""
 
     @property
     def may_record(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 from uuid import UUID, uuid4
@@ -198,8 +197,7 @@ def _stepped(request: HttpRequest, scribing_id: UUID, me: UUID, sent: Step) -> H
         panel.message, panel.cause = message, error.data.get("entry", 0)
         panel.back = shown.entries - panel.cause + 1 if panel.cause else 0
         return _answered(request, panel)
-    _report(scribing_id, me)
-    return _stored(request, scribing_id, me)
+    return _stored(request, scribing_id, me, _report(scribing_id, me))
 
 
 def _kept_back(scribing_id: UUID, me: UUID, error: CoreError | Refused) -> HttpResponse:
@@ -212,13 +210,17 @@ def _kept_back(scribing_id: UUID, me: UUID, error: CoreError | Refused) -> HttpR
     return private(JsonResponse({"message": message, "code": told.code}, status=status))
 
 
-def _report(scribing_id: UUID, me: UUID) -> None:
-    """Where the game is over with this entry, its result goes to the tournament's table. What the table says against
-    it stands on the page, where it can be sent again."""
+def _report(scribing_id: UUID, me: UUID) -> str:
+    """Where the game is over with this entry, its result goes to the tournament's table. Returns what the table says
+    against it: it can be sent again."""
     fold = queries.public(scribing_id)
-    if fold.event is not None and fold.ranks:
-        with suppress(Refused):
-            services.report(scribing_id, by=me)
+    if fold.event is None or not fold.ranks:
+        return ""
+    try:
+        services.report(scribing_id, by=me)
+    except Refused as error:
+        return explain(error).sentence
+    return ""
 
 
 @login_required
@@ -385,13 +387,18 @@ def record(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
 # --- showing ------------------------------------------------------------------------------------------------
 
 
-def _stored(request: HttpRequest, scribing_id: UUID, me: UUID) -> HttpResponse:
+def _stored(request: HttpRequest, scribing_id: UUID, me: UUID, said: str = "") -> HttpResponse:
+    """``said`` is what the tournament's table says against the result."""
     shown = queries.scribing(scribing_id=scribing_id, player=me, going_on=True)
     if request.headers.get(FROM_SCRIPT) == "queue":
         queries.keep(shown)
         return private(JsonResponse({"entries": shown.entries}))
     if FROM_SCRIPT in request.headers:
-        return _answered(request, _panel(shown, [], uuid4()))
+        panel = _panel(shown, [], uuid4())
+        panel.message = said
+        return _answered(request, panel)
+    if said:
+        messages.error(request, said)
     return redirect("matches:scribing", scribing_id)
 
 
@@ -409,6 +416,9 @@ def _beside(shown: Shown, me: UUID) -> dict[str, Any]:
     seats = set(range(shown.fold.seats)) - {seat for seat in shown.fold.phones.values() if seat is not None}
     return {
         "at": table,
+        "differing": []
+        if table is None or not table.places or table.places == tuple(shown.fold.ranks)
+        else list(zip(shown.names, shown.fold.ranks, table.places, strict=False)),
         "own": own,
         "may_decide_live": services.decides_live(shown.fold, me),
         "delays": DELAYS,

@@ -126,6 +126,26 @@ def test_the_page_reports_with_the_last_entry() -> None:
     assert logged_in(evening.charlie).get(f"/scribe/at/{evening.id}/{SPOT}/").status_code == 403
 
 
+def test_the_page_shows_both_results_where_another_one_stands_and_why_its_own_was_refused() -> None:
+    evening = Evening()
+    scribing = evening.begun(evening.bob)
+    answer(scribing, evening.bob)
+    tournaments.change(evening.id, t.EnterResult(TABLE, Result((1, 2))), by=evening.alice)
+    client = logged_in(evening.bob)
+    entry = {"entry": "0" * 8 + "-0000-4000-8000-" + "0" * 12, "after": 1, "pick": ["concede:0"]}
+    stored = client.post(f"/scribe/{scribing}/step/", entry, headers={"X-Scribe": "panel"}).content.decode()
+    assert '<p class="notice error" role="alert">' in stored
+    for page in (stored, client.get(f"/scribe/{scribing}/").content.decode()):
+        assert "Another result stands at the table" in page
+        assert "The result stands" not in page
+        assert "as your report" not in page
+        assert "place 2 as recorded, 1 at the table" in page
+        assert "place 1 as recorded, 2 at the table" in page
+    tournaments.change(evening.id, t.Correct(TABLE, Result((2, 1))), by=evening.alice)
+    page = client.get(f"/scribe/{scribing}/").content.decode()
+    assert "The result stands at the table" in page
+
+
 def test_the_match_is_in_both_players_games_and_found_by_all_once_both_agree() -> None:
     evening = Evening()
     scribing = evening.over(evening.bob)
