@@ -35,13 +35,12 @@ from ..play.shapes import SeatShown
 from ..positions import analysis
 from ..tables import guests
 from . import commands as c
-from . import invitations, keeping, queries, real_tables, services
+from . import invitations, keeping, queries, real_tables, refusals, services
 from .queries import Shown
 
 MAX_SEATS, MAX_LATE = 4, 240
 DELAYS = (0, 5, 15, 30, 60)
 """Minutes."""
-CONTRADICTIONS = ("scribe_not_possible", "scribe_known_elsewhere")
 COARSER_THAN = {MOVES: (ROUNDS, RESULT), ROUNDS: (RESULT,), RESULT: ()}
 FROM_SCRIPT = "X-Scribe"
 """A script sends this header: it gets the panel alone, or, from its queue, what became of an entry."""
@@ -184,30 +183,21 @@ def _stepped(request: HttpRequest, scribing_id: UUID, me: UUID, sent: Step) -> H
         services.enter(scribing_id, c.Enter(picks=sent.pick, after=sent.after), by=me, decision_id=sent.entry)
     except REFUSED as error:
         if queued:
-            return _kept_back(scribing_id, me, error)
+            status, told = refusals.told_in_queue(scribing_id, me, error)
+            return private(JsonResponse(told, status=status))
         if not isinstance(error, CoreError):
             raise
         shown = queries.scribing(scribing_id=scribing_id, player=me, going_on=True)
         if error.code == "scribe_more_expected":
             return _answered(request, _panel(shown, picks, sent.entry))
-        if error.code not in CONTRADICTIONS:
+        if error.code not in refusals.CONTRADICTIONS:
             raise
-        message = _contradiction(shown, error)
+        message = refusals.contradiction(shown, error)
         panel = _panel(shown, picks[: error.data["number"]], sent.entry)
         panel.message, panel.cause = message, error.data.get("entry", 0)
         panel.back = shown.entries - panel.cause + 1 if panel.cause else 0
         return _answered(request, panel)
     return _stored(request, scribing_id, me, _report(scribing_id, me))
-
-
-def _kept_back(scribing_id: UUID, me: UUID, error: CoreError | Refused) -> HttpResponse:
-    """Why an entry of the queue stays on the device."""
-    told = explain(error)
-    message, status = told.sentence, told.status
-    if isinstance(error, CoreError) and error.code in CONTRADICTIONS:
-        message = _contradiction(queries.scribing(scribing_id=scribing_id, player=me, going_on=True), error)
-        status = 409
-    return private(JsonResponse({"message": message, "code": told.code}, status=status))
 
 
 def _report(scribing_id: UUID, me: UUID) -> str:
@@ -434,21 +424,6 @@ def _beside(shown: Shown, me: UUID) -> dict[str, Any]:
         ],
         "hand_over": invitations.address(shown.fold.id, None) if own and table is None and not shown.is_over else "",
     }
-
-
-def _contradiction(shown: Shown, error: CoreError) -> str:
-    """What cannot be, the entry that says so, and what may be changed."""
-    wording = shown.session.wording(languages.current(), shown.names)
-    if error.code == "scribe_known_elsewhere":
-        (name,) = wording.cards([error.data["card"]])
-        number = error.data["entry"]
-        lines = dict(queries.story(shown, languages.current()))[number]
-        told = [line for line in lines if name in line] or lines
-        last = told[-1] if told else ""  # an entry may say nothing in words
-        said = _("“%(name)s” cannot be here. Entry %(number)s says: %(told)s Take it back, or choose another card.")
-        return said % {"name": name, "number": number, "told": last}
-    said = _("“%(name)s” cannot be here now. What can be: %(expected)s…")
-    return said % {"name": error.data["pick"], "expected": ", ".join(error.data["expected"])}
 
 
 def _panel(shown: Shown, picks: list[str], entry: UUID) -> Panel:
