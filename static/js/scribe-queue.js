@@ -231,7 +231,8 @@ async function send() {
   } finally {
     flushing = false;
   }
-  if (!unsent && draft.tapped && !queueList.children.length) await enter(scribe.dataset.step, form(draft, draft.words));
+  const again = draft.tapped && !sending && !queueList.children.length;
+  if (again) await enter(scribe.dataset.step, form(draft, draft.words));
 }
 
 function form({ entry, after }, picks) {
