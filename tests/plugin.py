@@ -48,6 +48,18 @@ def pytest_configure(config: pytest.Config) -> None:
         database.setdefault("TEST", {})["NAME"] = (
             f"test_{database['NAME']}_{Path(os.environ['ELEKT_TEST_DATA']).name[-8:]}"
         )
+        _drop_with_open_sessions()
+
+
+def _drop_with_open_sessions() -> None:
+    """Threads of live tests may still be connected when the run ends: without FORCE its database would stay."""
+    from django.db.backends.postgresql.creation import DatabaseCreation
+
+    def destroy(self: Any, test_database_name: str, verbosity: int) -> None:
+        with self._nodb_cursor() as cursor:
+            cursor.execute(f"DROP DATABASE {self.connection.ops.quote_name(test_database_name)} WITH (FORCE)")
+
+    setattr(DatabaseCreation, "_destroy_test_db", destroy)  # noqa: B010 - no part of its public form
 
 
 def pytest_collection_finish() -> None:
