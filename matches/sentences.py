@@ -26,7 +26,7 @@ SENTENCES: Mapping[str, str] = {
         "Another phone has gone on: there are %(entries)s entries now. Nothing of yours was stored; look, then go on."
     ),
     "scribe_at_odds": gettext_noop(
-        "Entry %(entry)s, made on another phone, cannot be with what you entered. Change one of them first."
+        "Entry %(entry)s, made on another phone, contradicts what you entered. Change one of them first."
     ),
     "scribe_is_closed": gettext_noop("Nothing can be entered any more: the game was broken off, or kept as a match."),
     "scribe_not_over": gettext_noop("The game is not over. Enter its end, or break it off."),

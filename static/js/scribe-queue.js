@@ -79,11 +79,11 @@ async function lost(body) {
   }
   const other = draft.tapped && draft.entry === body.get("entry") && draft.words.join("\n") !== picks.join("\n");
   const entry = other ? newId() : body.get("entry");
-  const is_new = !draft.tapped;
+  const isNew = !draft.tapped;
   say(scribe.dataset.kept);
   await write({ ...nothing, words: picks, tapped: true, entry, after: Number(body.get("after")) });
   await writeDown(true);
-  if (is_new) offline.scrollIntoView({ block: "nearest" });
+  if (isNew) offline.scrollIntoView({ block: "nearest" });
 }
 
 // The server has answered to the entry: what was written down of it is no longer needed.

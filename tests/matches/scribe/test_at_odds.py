@@ -65,7 +65,7 @@ def test_the_phone_says_which_entry_cannot_be_and_its_hand_is_told_again() -> No
     assert (table.shown(table.bob).at_odds, table.known_to(table.bob)) == (number, number - 1)
     client, fold = logged_in(table.bob), SCRIBINGS.load(table.id)
     page = client.get(f"/scribe/{table.id}/").content.decode()
-    assert f"Entry {number}, made on another phone, cannot be with what you entered." in page
+    assert f"Entry {number}, made on another phone, contradicts what you entered." in page
     assert 'id="scribe-entry"' not in page
     for address in (f"/scribe/{table.id}/replay/", f"/scribe/{table.id}/record/"):
         assert client.get(address).status_code == 200
