@@ -62,6 +62,15 @@ def choose(page: Page, choice: Locator) -> None:
             return
 
 
+def choose_first(page: Page) -> None:
+    """The first choice of what is asked: where no choice makes a difference, the page answers and the next comes."""
+    while True:
+        try:
+            return choose(page, page.locator("#prompt .choices button").first)
+        except Gone:
+            expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+
+
 def play_until(page: Page, random: Random, *, decisions: int) -> None:
     """Decide so often, or to the end of the match."""
     last = monotonic() + PATIENCE

@@ -205,7 +205,7 @@ def test_a_refusal_without_a_place_on_the_page_is_said_and_breaks_nothing(page: 
     expect(page.locator("#prompt.prompt-mine")).to_be_visible()
     page.evaluate("document.body.setAttribute('hx-headers', '{}')")
     page.evaluate("document.querySelectorAll('[name=csrfmiddlewaretoken]').forEach(field => field.remove())")
-    playing.choose(page, page.locator("#prompt .choices button").first)
+    playing.choose_first(page)
     expect(page.locator("#errors .notice")).to_contain_text("Reload the page")
     expect(page.locator("#board .zone")).to_have_count(3)
 
