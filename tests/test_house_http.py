@@ -16,6 +16,7 @@ from django.urls.resolvers import RoutePattern
 from django.utils import translation
 
 from config.middleware import local_time
+from tests.sampling import sample
 
 pytestmark = pytest.mark.django_db
 
@@ -95,8 +96,10 @@ def addresses(patterns: Iterable[URLPattern | URLResolver], before: str = "/") -
 @pytest.mark.one_database
 def test_whoever_asks_for_a_page_may_ask_for_its_head_alone(client: Client) -> None:
     """RFC 9110, 9.3.2: whoever checks links or watches over the product asks in this way."""
-    answers = {page: client.head(page).status_code for page in addresses(get_resolver().url_patterns)}
-    assert {page for page, status in answers.items() if status == 200} > {"/", "/login/", "/ratings/", "/tournaments/"}
+    pages = sorted(addresses(get_resolver().url_patterns))
+    known = ("/", "/login/", "/ratings/", "/tournaments/")
+    answers = {page: client.head(page).status_code for page in {*pages[:: sample(4, 1)], *known}}
+    assert {page for page, status in answers.items() if status == 200} > {*known}
     refused = [page for page, status in answers.items() if status == 405]
     assert {client.get(page).status_code for page in refused} == {405}  # there is nothing but what is sent there
 

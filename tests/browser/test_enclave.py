@@ -43,8 +43,8 @@ def test_two_people_and_two_bots_play_together(browser: Browser, new_context: Ne
             for page in (alice, bob):
                 expect(page.locator(".ranks li")).to_have_count(4)
                 expect(page.locator(".reckoned thead th")).to_have_count(4)
-        replayed(bob)
         if LONG:
+            replayed(bob)
             alice.get_by_role("link", name="Verify").click()
             expect(alice.locator(".notice.success")).to_be_visible()
 

@@ -1,4 +1,7 @@
-"""The guided first game in a real browser: a newcomer finishes it without touching a mouse."""
+"""The guided first game in a real browser: a newcomer plays it without touching a mouse.
+
+The first decisions; with ``LONG_TESTS`` to its end.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from random import Random
 from time import monotonic
 
 from playwright.sync_api import Page, expect
+
+from tests.sampling import LONG
 
 from . import playing
 
@@ -31,7 +36,7 @@ def press(page: Page, selector: str) -> None:
     expect(page.locator(".htmx-request, .awaiting")).to_have_count(0)
 
 
-def test_a_newcomer_finishes_the_guided_game_by_keyboard_alone(page: Page, axe: Axe) -> None:
+def test_a_newcomer_plays_the_guided_game_by_keyboard_alone(page: Page, axe: Axe) -> None:
     page.goto("/")
     tab_to(page, "#learn")
     page.keyboard.press("Enter")
@@ -42,7 +47,7 @@ def test_a_newcomer_finishes_the_guided_game_by_keyboard_alone(page: Page, axe: 
     expect(page.locator("#coach")).to_be_visible()
     assert axe(page) == []
     random, followed, last = Random(3), 0, monotonic() + 2 * playing.PATIENCE
-    while not playing.is_over(page):
+    while not playing.is_over(page) and (LONG or followed < 5):
         assert monotonic() < last, "the lesson does not come to an end"
         if not page.locator(READY).count():
             page.wait_for_timeout(20)
@@ -54,7 +59,8 @@ def test_a_newcomer_finishes_the_guided_game_by_keyboard_alone(page: Page, axe: 
         else:
             choices = page.locator("#prompt .choice")
             press(page, f"#{choices.nth(random.randrange(choices.count())).get_attribute('id')}")
-    assert followed > 15
-    expect(page.locator("#coach .topics .is-learned")).to_have_count(5)
-    expect(page.locator("#prompt .winner")).to_be_visible()
+    if LONG:
+        assert followed > 15
+        expect(page.locator("#coach .topics .is-learned")).to_have_count(5)
+        expect(page.locator("#prompt .winner")).to_be_visible()
     assert axe(page) == []

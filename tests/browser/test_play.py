@@ -46,7 +46,7 @@ def test_two_people_play_against_each_other(new_context: NewContext) -> None:
         assert all(page.title().startswith("The match is over") for page in (alice, bob))
         assert alice.locator("#prompt .winner").inner_text() == bob.locator("#prompt .winner").inner_text()
     else:
-        playing.play_together([alice, bob], random, acts=10)
+        playing.play_together([alice, bob], random, acts=4)
         alice.reload()  # and so has all that has happened; Bob hears of it by himself
         head = alice.locator("#prompt").get_attribute("data-version")
         expect(bob.locator("#prompt")).to_have_attribute("data-version", str(head))

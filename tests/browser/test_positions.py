@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.sampling import sample
+from tests.sampling import LONG, sample
 
 Axe = Callable[[Page], list[str]]
 EDITOR = "/games/elekt/positions/"
@@ -73,6 +73,7 @@ def test_a_position_is_set_up_and_played_by_keyboard_alone(page: Page) -> None:
     expect(page.locator("#log")).to_contain_text("Player 1 passed")
 
 
+@pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: by keyboard Elekt's is, and one of fields; the solo one by touch")
 @pytest.mark.usefixtures("quiet")
 def test_a_solo_position_is_set_up_and_played_by_keyboard_alone(page: Page) -> None:
     page.goto(EDITOR)

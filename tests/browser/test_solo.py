@@ -35,7 +35,7 @@ def test_a_game_is_played_with_the_keyboard_alone(quiet: Page) -> None:
     random, last = Random(11), monotonic() + playing.PATIENCE
     tab_to(page, "#prompt .choice")
     reasons = page.locator("#log .is-houses_chose", has_text="(E21.")
-    while not playing.is_over(page) and (LONG or reasons.count() < 4):
+    while not playing.is_over(page) and (LONG or reasons.count() < 2):
         assert monotonic() < last, "the match does not come to an end"
         expect(page.locator("#prompt .choice:focus, #prompt #confirm:focus")).to_have_count(1)
         choices = page.locator("#prompt .choices .choice").count()
@@ -48,7 +48,7 @@ def test_a_game_is_played_with_the_keyboard_alone(quiet: Page) -> None:
     if not playing.is_over(page):
         keyboard.give_up(page)
     expect(page.locator("#prompt .winner")).to_be_visible()
-    assert reasons.count() > 3, "the Houses say why"
+    assert reasons.count() > 1, "the Houses say why"
     match = page.url
     tab_to(page, ".again button[value=medium]")
     page.keyboard.press("Enter")

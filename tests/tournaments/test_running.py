@@ -15,7 +15,7 @@ from matches.play.simulation import play_out
 from matches.tables import services as table_services
 from matches.tables.commands import SitDown
 from tests.matches.factories import person
-from tests.sampling import ON_POSTGRES, sample
+from tests.sampling import sample
 from tournaments import commands, running, services
 from tournaments.decisions.field import Newcomer
 from tournaments.formats.contract import Result
@@ -93,7 +93,7 @@ def test_a_match_that_ends_brings_its_result_and_the_next_table(alice: UUID) -> 
     assert len(state.stages["main"].rounds) == 2
 
 
-@pytest.mark.parametrize("bots", sample([64] if ON_POSTGRES else [5], [5, 64]))
+@pytest.mark.parametrize("bots", sample([5], [5, 64]))
 def test_bots_play_a_tournament_from_check_in_to_closing_by_themselves(alice: UUID, bots: int) -> None:
     tournament = with_bots(alice, bots)
     for _ in range(60):
