@@ -284,14 +284,17 @@ def test_nothing_is_wider_than_the_screen(browser: Browser, site: str) -> None:
     context.close()
 
 
-def test_no_name_of_a_card_is_broken_in_mid_word_on_a_phone(browser: Browser, site: str) -> None:
+def test_no_name_of_a_card_is_broken_or_cut_in_mid_word_on_a_phone(browser: Browser, site: str) -> None:
     with browser.new_context(base_url=site, locale="pl-PL", viewport={"width": 390, "height": 844}) as phone:
         page = phone.new_page()
         against_bots(page, 2)
         expect(page.locator("#prompt.prompt-mine")).to_be_visible()  # nothing moves from now on
         page.wait_for_function("""() => {
             const names = [...document.querySelectorAll(".hand .face .card-name")];
+            const name = names.find(name => name.textContent.includes("Bezimienny")) ?? document.body;
             const words = document.createRange();
-            words.selectNodeContents(names.find(name => name.textContent.includes("Bezimienny")) ?? document.body);
-            return new Set([...words.getClientRects()].map(line => Math.round(line.top))).size === 1;
+            words.selectNodeContents(name);
+            const lines = [...words.getClientRects()], card = name.closest(".face").getBoundingClientRect();
+            return new Set(lines.map(line => Math.round(line.top))).size === 1
+                && lines.every(line => line.right <= card.right && line.bottom <= card.bottom);
         }""")
