@@ -86,6 +86,12 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "więcej jedna osoba nie może zaimportować w ciągu dnia: zaimportuj to jutro jeszcze raz",
     ),
     "not_json": ("this line is not JSON", "ten wiersz nie jest zapisem JSON"),
+    "not_canonical": (
+        "this line is not in the one form of a record: keys sorted and once, no spaces, whole numbers, only necessary "
+        "escapes",
+        "ten wiersz nie ma jedynej postaci zapisu: klucze po kolei i raz, bez spacji, liczby całkowite, tylko "
+        "konieczne znaki ucieczki",
+    ),
     "line_endings": (
         "the line endings were changed (to CR LF): download the record again and leave it unchanged",
         "zmieniono znaki końca wiersza (na CR LF): pobierz zapis jeszcze raz i niczego w nim nie zmieniaj",

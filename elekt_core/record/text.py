@@ -45,9 +45,9 @@ def format_record(record: Record) -> str:
 def parse_record(text: str | bytes) -> Record:
     """Inverse of ``format_record``.
 
-    Raises BadRecord with the ``line`` (from 1) and what is wrong there: not JSON, a missing, unknown or wrong field,
-    lines out of order, a truncated or altered text, a format that a newer program wrote. Knows no game:
-    kinds and payloads are judged by ``replay`` and ``verify``.
+    Raises BadRecord with the ``line`` (from 1) and what is wrong there: not JSON or not in canonical form, a missing,
+    unknown or wrong field, lines out of order, a truncated or altered text, a format that a newer program wrote. Knows
+    no game: kinds and payloads are judged by ``replay`` and ``verify``.
     """
     return _Reader(text).read()
 
@@ -161,7 +161,9 @@ class _Reader:
             self._fail("bad_field", field="cards")
         if self.timed and line["chain"] != CHAIN:
             self._fail("bad_field", field="chain")
-        perspective = line.get("perspective")
+        if "perspective" not in line:
+            self._fail("missing_field", field="perspective")
+        perspective = line["perspective"]
         if perspective not in (OPEN, SPECTATOR) and not (type(perspective) is int and 0 <= perspective < line["seats"]):
             self._fail("bad_field", field="perspective")
         return line
@@ -227,20 +229,14 @@ class _Reader:
                 text.encode()
             line, end = _decode(text, 0)
         except (ValueError, RecursionError, StopIteration):
-            self._fail("not_json")
+            self._fail(_fault_of(text))
         if end != len(text):
-            self._fail("line_endings" if text[end:] == "\r" else "not_json")
+            self._fail(_fault_of(text))
         if type(line) is not dict:
             self._fail("not_an_object")
-        if "\\u" in text:
-            self._refuse_surrogates(line)
+        if not _is_canonical(line, text):
+            self._fail("not_canonical")
         return line
-
-    def _refuse_surrogates(self, line: dict[str, Any]) -> None:
-        try:
-            canonical(line)
-        except UnicodeEncodeError:
-            self._fail("not_json")
 
     def _fields(self, line: dict[str, Any], needed: dict[str, type], also: set[str]) -> None:
         for name, kind in needed.items():
@@ -259,9 +255,32 @@ def _meta(line: dict[str, Any]) -> dict[str, Any] | None:
     return {name: value for name, value in line.items() if name not in ("batch", "id", "actor")} or None
 
 
-def _refuse(number: str) -> NoReturn:
-    raise ValueError(f"not an integer: {number}")
+def _is_canonical(line: dict[str, Any], text: str) -> bool:
+    try:
+        return canonical(line) == text.encode()
+    except UnicodeEncodeError:  # an escaped half of a character
+        return False
 
 
-_decoder: Any = json.JSONDecoder(parse_float=_refuse, parse_constant=_refuse)
+def _fault_of(text: str) -> str:
+    """The code for a line that is no canonical JSON: what a program that reads any JSON would say of it."""
+    try:
+        text.encode()
+        json.loads(text, parse_float=str, parse_constant=_no_number)
+    except (json.JSONDecodeError, UnicodeEncodeError, RecursionError):
+        return "not_json"
+    except ValueError:  # a whole number of thousands of digits
+        return "not_canonical"
+    return "line_endings" if text.endswith("\r") else "not_canonical"
+
+
+def _no_whole_number(text: str) -> NoReturn:
+    raise ValueError(f"not a whole number: {text}")
+
+
+def _no_number(text: str) -> NoReturn:
+    raise json.JSONDecodeError("JSON has no such number", text, 0)
+
+
+_decoder: Any = json.JSONDecoder(parse_float=_no_whole_number, parse_constant=_no_whole_number)
 _decode = _decoder.scan_once  # value and end; StopIteration where there is no value

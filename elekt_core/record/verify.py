@@ -46,6 +46,12 @@ from .text import parse_record
 
 Status = Literal["ok", "flaw", "skipped"]
 CHECKS = ("header", "chain", "events", "fold", "states", "seed", "decisions")
+FOUND_WITHOUT_RULES = (
+    *("not_a_record", "record_too_new", "not_json", "not_an_object", "not_canonical", "line_endings", "truncated"),
+    *("unexpected_line", "out_of_order", "empty_batch", "no_events", "wrong_count", "after_end", "altered"),
+    *("bad_field", "header_differs", "cards_differ", "missing_hash", "wrong_hash", "wrong_seed", "other_draws"),
+)
+"""Codes of flaws that a program finds that knows no game (docs/check_record.py, the browser)."""
 GAME_CREATED, GAME_ENDED = "game_created", "game_ended"
 
 
@@ -112,7 +118,7 @@ def verify_record(
         game = game or game_of(record)
         game.ruleset(record.ruleset)
     except CoreError as error:
-        work.flaw("header", error.code, **error.data)
+        work.flaw("header", error.code, **{"line": 1, **error.data})
     if record.is_open:
         work.check_chain()
     else:
@@ -197,6 +203,8 @@ class _Course:
         self.state: Any = state if self.record.is_open else game.view(state, self.record.viewer)
         self.chance: SeededChance | None = None
         self.commitment = ""
+        self.names_draws = False
+        """Whether a batch so far names its draws: then all that follow do. Only older records begin without."""
         self.line = 1
         self.beside = None
         if self.record.format == WITH_BESIDE:
@@ -222,7 +230,8 @@ class _Course:
             self._check_state(batch)
         fine = self.beside is None or self.beside.coarse.detail == MOVES
         if fine and self.game.outcome(self.state) is None and not self.game.awaiting(self.state):
-            self.work.flaw("fold", "stops_midway", seq=self.record.batches[-1].entries[-1].seq)
+            seq = self.record.batches[-1].entries[-1].seq
+            self.work.flaw("fold", "stops_midway", seq=seq, line=self._line_of(seq))
         self.work.done |= {"header", "fold", "states", "decisions"}
         ended = self.beside is not None and self.beside.is_over
         self.work.over = ended or self.game.outcome(self.state) is not None
@@ -293,20 +302,25 @@ class _Course:
         game, events = self.game, [event for batch in decoded for event in batch]
         commitment = str(getattr(events[0], "commitment", "")) if kind_of(game, events[0]) == GAME_CREATED else ""
         self.commitment = commitment
-        end = next((event for event in reversed(events) if kind_of(game, event) == GAME_ENDED), None)
+        end = next((seq for seq in range(len(events), 0, -1) if kind_of(game, events[seq - 1]) == GAME_ENDED), None)
         if not commitment:
             return self.work.skip("no_seed", "seed")
         if end is None:
             return self.work.skip("still_secret", "seed")
         try:
-            seed = bytes.fromhex(str(getattr(end, "seed", "")))
+            seed = bytes.fromhex(str(getattr(events[end - 1], "seed", "")))
         except ValueError:
             seed = b""
         if commitment_of(seed) != commitment or not seed:
-            return self.work.flaw("seed", "wrong_seed", commitment=commitment)
+            place = {"seq": end, "line": self._line_of(end)}
+            return self.work.flaw("seed", "wrong_seed", commitment=commitment, **place)
         self.work.done.add("seed")
         self.chance = SeededChance(seed) if self.record.is_open else None
         return None
+
+    def _line_of(self, seq: int) -> int:
+        """The line of an event: the header stands before it, and the line of each batch up to its own."""
+        return 1 + seq + sum(batch.entries[0].seq <= seq for batch in self.record.batches)
 
     def _check_header(self, first: Event) -> None:
         record = self.record
@@ -356,10 +370,11 @@ class _Course:
         """The decision must lead to what was recorded; where neither seed nor draws are known it must be an option."""
         draws = (batch.meta or {}).get("draws", [])
         chance = NotedChance(self.chance or RecordedChance(map(decode_draw, draws), self.commitment))
-        again = self._again(decision, chance, named=bool(draws or self.chance))
+        again = self._again(decision, chance, named=bool(self.names_draws or draws or self.chance))
         if again is not None:
             self._compare(batch, events, again)
-            if draws and draws != [encode_draw(draw) for draw in chance.draws]:
+            self.names_draws |= bool(draws)
+            if self.names_draws and draws != [encode_draw(draw) for draw in chance.draws]:
                 self.work.flaw("decisions", "other_draws", seq=batch.entries[0].seq, line=self.line)
         elif decision is not None and decision.kind != CONCEDE:
             if decision not in self.game.options(self.state, decision.seat):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from elekt_core.bots import RANDOM, play_out
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Json, Setup
+from elekt_core.record.chain import GENESIS, link
 from elekt_core.record.match import Play
-from elekt_core.record.record import Entry, Record, head_of, record_of_play
+from elekt_core.record.record import Entry, Record, envelope, head_of, record_of_play
 from elekt_core.record.text import format_record
 
 from .toy import Table
@@ -57,3 +59,17 @@ def with_heads(record: Record) -> Iterator[tuple[Entry, Json | None]]:
         for entry in batch.entries:
             yield entry, head
             head = None
+
+
+def rechained(record: Record) -> Record:
+    """What a forger would do: all hashes computed anew."""
+    previous, hashes = GENESIS, []
+    for entry, head in with_heads(record):
+        previous = link(previous, envelope(record.stream, entry, head))
+        hashes.append(previous.hex())
+    fresh = iter(hashes)
+    batches = (
+        replace(batch, entries=tuple(entry._replace(hash=next(fresh)) for entry in batch.entries))
+        for batch in record.batches
+    )
+    return replace(record, batches=tuple(batches))

@@ -11,14 +11,13 @@ import pytest
 
 from elekt_core.chance import SeededChance, commitment_of
 from elekt_core.contract import CONCEDE, Decision, SeatNo
-from elekt_core.record.chain import GENESIS, link
 from elekt_core.record.match import Play
-from elekt_core.record.record import Entry, Record, StoredBatch, envelope, record_of_play
+from elekt_core.record.record import Entry, Record, StoredBatch, record_of_play
 from elekt_core.record.redact import redacted_record
 from elekt_core.record.text import format_record
 from elekt_core.record.verify import CHECKS, Check, Verification, verify_record, verify_text
 
-from ..builders import SEED, STREAM, finished_play, finished_record, finished_text, running_record, setup, with_heads
+from ..builders import SEED, STREAM, finished_play, finished_record, finished_text, rechained, running_record, setup
 from ..toy import game as toy
 
 Change = Callable[[Record], Record]
@@ -43,15 +42,6 @@ def with_batch(record: Record, number: int, **fields: Any) -> Record:
     batches = list(record.batches)
     batches[number] = replace(batches[number], **fields)
     return replace(record, batches=tuple(batches))
-
-
-def rechained(record: Record) -> Record:
-    """What a forger would do: all hashes computed anew."""
-    previous = GENESIS
-    for entry, head in list(with_heads(record)):
-        previous = link(previous, envelope(record.stream, entry, head))
-        record = with_entry(record, entry.seq, hash=previous.hex())
-    return record
 
 
 def seq_of(record: Record, kind: str) -> int:
@@ -293,6 +283,17 @@ def test_a_draw_is_recorded_with_number_size_and_result_and_cannot_be_another(ma
         "other_event",
     }
     assert flaws(with_draws(record, batch, [*draws, [number + 99, 2, 0]]))["decisions"].code == "other_draws"
+
+
+def test_once_draws_are_named_those_of_a_later_batch_cannot_be_left_out() -> None:
+    record = finished_record()
+    _, later = [number for number, batch in enumerate(record.batches) if (batch.meta or {}).get("draws")]
+    found = flaws(with_draws(record, later, None))
+    assert set(found) == {"decisions"}
+    assert (found["decisions"].code, found["decisions"].data["seq"]) == (
+        "other_draws",
+        record.batches[later].entries[0].seq,
+    )
 
 
 @pytest.mark.parametrize("make", [finished_record, running_record])
