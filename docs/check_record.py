@@ -1,8 +1,8 @@
 """Checks records with nothing but Python, and shares no code with the platform: python3 check_record.py FILE...
 
-What is checked (docs/notation.md): the text is whole, in order and in the one canonical form; each hash of the chain;
-the revealed seed against the commitment; each draw against the seed. Not checked are the rules: that is what
-`python -m elekt_core verify` does. The exit code is 1 if a record has a flaw.
+What is checked (docs/notation.md): the text is whole, in order and in the one canonical form; header and setup agree;
+each hash of the chain; the revealed seed against the commitment; each draw against the seed. The fields of a line are
+checked by record.schema.json, the rules by `python -m elekt_core verify`. The exit code is 1 if a record has a flaw.
 """
 
 import hashlib
@@ -12,125 +12,125 @@ import sys
 
 
 class Flaw(Exception):
-    """What is wrong, with the number of the line."""
+    """What is wrong, by its code (docs/notation.md, "Flaws"), with the number of the line."""
 
-    def __init__(self, line, what):
-        super().__init__(f"line {line}: {what}")
+    def __init__(self, line, code, about=""):
+        super().__init__(f"line {line}: {code}" + f" ({about})" * bool(about))
+        self.line, self.code = line, code
+
+
+def refuse_if(wrong, *flaw):
+    if wrong:
+        raise Flaw(*flaw)
 
 
 def canonical(value):
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 
 
-def no_float(text):
-    raise ValueError(f"not a whole number: {text}")
-
-
 def sha256(data):
     return hashlib.sha256(data).digest()
 
 
-def words(seed, draw):
-    """The 32-bit words that a draw reads."""
-    block = 0
-    while True:
-        digest = hmac.digest(seed, draw.to_bytes(4, "big") + block.to_bytes(4, "big"), "sha256")
-        yield from (int.from_bytes(digest[i : i + 4], "big") for i in range(0, 32, 4))
-        block += 1
-
-
-def below(size, source):
-    """The next number below ``size``: a word modulo it, unless the word is past its largest multiple."""
-    limit = 2**32 - 2**32 % size
-    return next(word for word in source if word < limit) % size
-
-
-def drawn(seed, number, size, result):
-    """What the draw must have given, as a number or an order like ``result``."""
-    source = words(seed, number)
-    if isinstance(result, int):
-        return below(size, source)
-    order = list(range(size))
-    for i in range(size - 1, 0, -1):
-        j = below(i + 1, source)
-        order[i], order[j] = order[j], order[i]
-    return order
+def parsed(number, text):
+    try:  # a fraction becomes a text here, so it is not canonical; NaN and its like are no JSON
+        value = json.loads(text.decode(), parse_float=str, parse_constant=lambda _: json.loads(""))
+        same = canonical(value) == text
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        raise Flaw(number, "not_json") from None
+    except ValueError:  # half a character, or a number of thousands of digits
+        raise Flaw(number, "not_canonical") from None
+    refuse_if(text.endswith(b"\r"), number, "line_endings")
+    refuse_if(not isinstance(value, dict), number, "not_an_object")
+    refuse_if(not same, number, "not_canonical")
+    return value
 
 
 def read(data):
-    """The lines as (number, object), the closing one apart. Raises Flaw."""
-    text = data.split(b"\n")
-    if len(text) < 4 or text.pop():
-        raise Flaw(len(text), "the file does not end with a whole line")
-    lines = []
-    for number, line in enumerate(text, 1):
-        try:
-            value = json.loads(line, parse_float=no_float, parse_constant=no_float)
-            same = canonical(value) == line
-        except ValueError as error:
-            raise Flaw(number, f"no JSON: {error}") from None
-        if not same or not isinstance(value, dict):
-            raise Flaw(number, "not in canonical form: keys sorted, no spaces, whole numbers, only necessary escapes")
-        lines.append((number, value))
-    (last, end) = lines.pop()
-    if end.get("end") != "elekt-record" or end.get("sha256") != sha256(b"\n".join(text[:-1]) + b"\n").hex():
-        raise Flaw(last, "the checksum is another: the text was cut or changed")
-    found = (sum("batch" in line for _, line in lines), sum("seq" in line for _, line in lines))
-    if found != (end.get("batches"), end.get("events")):
-        raise Flaw(last, f"{found[0]} batches and {found[1]} events were found")
-    return lines
+    """The header, and (number, object) of each line behind it but the closing one. Raises Flaw."""
+    text, lines, batches, events, last = data.split(b"\n"), [], 0, 0, 0
+    try:
+        header = parsed(1, text[0] if text[1:] else b"")
+    except Flaw as flaw:
+        raise flaw if flaw.code == "line_endings" else Flaw(1, "not_a_record") from None
+    refuse_if(header.get("record") != "elekt-record", 1, "not_a_record")
+    refuse_if(header.get("format") not in (1, 2, 3, 4), 1, "record_too_new")
+    for number, found in enumerate(text[1:], 2):
+        refuse_if(number == len(text), number, "truncated")
+        line = parsed(number, found)
+        if "seq" in line:
+            events += 1
+            refuse_if(not batches, number, "unexpected_line")
+            refuse_if(line["seq"] != events, number, "out_of_order", f"event {events} was expected")
+        else:
+            refuse_if(batches and last == number - 1, number, "empty_batch")
+            if "end" in line:
+                break
+            refuse_if("batch" not in line, number, "unexpected_line")
+            refuse_if(line["batch"] != batches, number, "out_of_order", f"batch {batches} was expected")
+            batches, last = batches + 1, number
+        lines.append((number, line))
+    refuse_if((line["batches"], line["events"]) != (batches, events), number, "wrong_count", f"{batches}, {events}")
+    refuse_if(not batches, number, "no_events")
+    refuse_if(number != len(text) - 1 or text[number], number + 1, "after_end")
+    body_hash = sha256(b"\n".join([*text[: number - 1], b""])).hex()
+    refuse_if((line["sha256"], line["end"]) != (body_hash, "elekt-record"), number, "altered")
+    return header, lines
+
+
+def check_draw(seed, line, number, size, result):
+    blocks = (hmac.digest(seed, number.to_bytes(4, "big") + n.to_bytes(4, "big"), "sha256") for n in range(2**32))
+    words = (int.from_bytes(block[i : i + 4], "big") for block in blocks for i in range(0, 32, 4))
+
+    def below(limit):  # a word modulo it, unless the word is past its largest multiple
+        return next(word for word in words if word < 2**32 - 2**32 % limit) % limit
+
+    expected = below(size) if isinstance(result, int) else list(range(size))
+    for i in range(size - 1, 0, -1) if isinstance(result, list) else ():
+        j = below(i + 1)
+        expected[i], expected[j] = expected[j], expected[i]
+    refuse_if(expected != result, line, "other_draws", f"draw {number} is not what the seed gives")
 
 
 def check(data):
     """What was proved, in words. Raises Flaw."""
-    (_, header), *lines = read(data)
-    if header.get("record") != "elekt-record" or header.get("format") not in (1, 2, 3, 4):
-        raise Flaw(1, "not a record, or of a format that this program does not know")
-    is_open, timed = header["perspective"] == "open", header["format"] >= 3
-    previous, head, batches, seq = bytes(32), None, 0, 0
-    commitment, seed, draws, due = "", None, [], 0
+    header, lines = read(data)
+    is_open, previous, cause, draws, due = header["perspective"] == "open", bytes(32), None, [], 0
+    commitment, seed, ended = "", "", 0
     for number, line in lines:
         if "batch" in line:
-            if line["batch"] != batches:
-                raise Flaw(number, f"batch {batches} was expected")
-            batches += 1
-            cause = {"id": line.pop("id"), "actor": line.pop("actor")}
-            at = {"at": line.pop("at")} if timed and "at" in line else {}
-            del line["batch"]
-            meta = line or None
-            head = None if not at and (*cause.values(), meta) == (None, None, None) else {**cause, "meta": meta, **at}
-            for draw in line.get("draws", []):
-                if draw[0] != due and (draws or batches == 1):  # older records have none at their beginning
-                    raise Flaw(number, f"draw {due} was expected")
-                due = draw[0] + 1
-                draws.append((number, draw))
+            refuse_if(number == 2 and {**header, **line["setup"]} != header, 1, "header_differs")
+            for draw, size, result in line.get("draws", []):
+                fits = isinstance(result, int) and result in range(size) and size <= 2**32
+                order = isinstance(result, list) and len(result) == size and sorted(result) == [*range(size)]
+                refuse_if(not fits and not order, number, "bad_field", "draws")
+                refuse_if(draw != due and (draws or number == 2), number, "other_draws", f"draw {due} was expected")
+                due = draw + 1
+                draws.append((number, draw, size, result))
+            own = ("id", "actor", "at") if header["format"] >= 3 and "at" in line else ("id", "actor")
+            meta = {name: value for name, value in line.items() if name not in ("batch", *own)} or None
+            told = any(line[name] is not None for name in own) or meta
+            cause = {**{name: line[name] for name in own}, "meta": meta} if told else None
             continue
-        seq += 1
-        if line.get("seq") != seq:
-            raise Flaw(number, f"event {seq} was expected")
         if is_open:
-            envelope = {name: line[name] for name in ("kind", "payload", "seq", "version")}
-            previous = sha256(previous + canonical({**envelope, "decision": head, "stream": header["stream"]}))
-            if line.get("hash") != previous.hex():
-                raise Flaw(number, f"the hash of event {seq} does not follow from the one before and what it covers")
-        head = None
+            event = {name: line[name] for name in ("kind", "payload", "seq", "version")}
+            previous = sha256(previous + canonical({**event, "decision": cause, "stream": header["stream"]}))
+            refuse_if("hash" not in line, number, "missing_hash")
+            refuse_if(line["hash"] != previous.hex(), number, "wrong_hash")
+        cause, payload = None, line["payload"]
         if line["kind"] == "game_created":
-            commitment = line["payload"].get("commitment", "")
-        due = line["payload"]["draws"] if line["kind"] == "taken_back" else due
-        if line["kind"] == "game_ended":
-            seed = bytes.fromhex(line["payload"].get("seed") or "")
-    proved = [f"{seq} events in {batches} batches are whole and in order"]
+            commitment = payload.get("commitment", "")
+            refuse_if(payload.get("card_set", header["card_set"]) != header["card_set"], 1, "cards_differ")
+        due = payload["draws"] if line["kind"] == "taken_back" else due
+        seed, ended = (payload.get("seed", ""), number) if line["kind"] == "game_ended" else (seed, ended)
+    proved = [f"{line['seq']} events are whole and in order", f"the chain ends in {previous.hex()}"]
     if not is_open:
-        return [*proved, "the record is redacted: it has no hashes, seed and draws to check"]
-    proved.append(f"the chain ends in {previous.hex()}")
-    if not seed or not commitment:
+        return [proved[0], "the record is redacted: it has no hashes, seed and draws to check"]
+    if not ended or not commitment:
         return [*proved, "no seed is revealed: the draws cannot be checked"]
-    if sha256(seed).hex() != commitment:
-        raise Flaw(lines[-1][0], "the seed is not the one that was committed to")
-    for number, (draw, size, result) in draws:
-        whole = 0 < size <= 2**32 and (isinstance(result, int) or len(result) == size)
-        if not whole or drawn(seed, draw, size, result) != result:
-            raise Flaw(number, f"draw {draw} is not what the seed gives")
+    refuse_if(not seed or sha256(bytes.fromhex(seed)).hex() != commitment, ended, "wrong_seed")
+    for draw in draws:
+        check_draw(bytes.fromhex(seed), *draw)
     return [*proved, "the seed is the one committed to", f"{len(draws)} draws stand there and are what the seed gives"]
 
 
@@ -142,7 +142,7 @@ def main(paths):
                 print(f"{path}: " + "; ".join(check(file.read())))
         except (Flaw, OSError, KeyError, TypeError, ValueError) as error:
             flawed = True
-            print(f"{path}: FLAW: {error!s}" if isinstance(error, (Flaw, OSError)) else f"{path}: FLAW: {error!r}")
+            print(f"{path}: FLAW: {error if isinstance(error, (Flaw, OSError)) else repr(error)}")
     return int(flawed or not paths)
 
 

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from elekt_core.contract import SeatNo
 from elekt_core.messages import sentence
 from elekt_core.record.text import format_record
+from elekt_core.record.verify import FOUND_WITHOUT_RULES
 from elekt_core.registry import get_game
 from web import languages, limits, posted, sessions
 from web.errors import BadRequest, NotAllowed
@@ -354,7 +355,14 @@ def _questions_of_verification() -> dict[str, str]:
     }
 
 
-def _said_in_the_browser() -> dict[str, str]:
+class _Blanks(dict[str, str]):
+    """Data of a sentence that is filled in elsewhere."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+def _said_in_the_browser() -> dict[str, Any]:
     """What ``static/js/check-record.js`` says; it fills in what stands in braces."""
     return {
         "missing": _("The record could not be fetched. Try again, or choose a file that you have downloaded."),
@@ -363,13 +371,9 @@ def _said_in_the_browser() -> dict[str, str]:
         "redacted": _("The record is redacted, so it has no hashes and draws to check."),
         "secret": _("The seed is not revealed, so the draws cannot be checked."),
         "seed": _("The seed is the promised one. Draws that follow from it: {draws}, all that are recorded."),
-        "flaw_cut": _("The checksum is wrong: the file was cut or changed."),
-        "flaw_form": _("Line {line} is not written as a record is."),
-        "flaw_unknown": _("This is not a record, or it is of a newer format."),
-        "flaw_order": _("Line {line} is out of order."),
-        "flaw_chain": _("The hash in line {line} is wrong."),
-        "flaw_seed": _("The revealed seed is not the promised one."),
-        "flaw_draw": _("A draw in line {line} is not what the seed gives."),
+        "flaw": _("Line %(line)s: %(sentence)s") % {"line": "{line}", "sentence": "{sentence}."},
+        "form": _("This file is not written as a record is."),
+        "flaws": {code: sentence(code, _Blanks(), languages.current()) for code in FOUND_WITHOUT_RULES},
     }
 
 

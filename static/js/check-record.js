@@ -2,7 +2,7 @@
 // nothing is used that browsers keep for secure connections. The texts come from the page.
 "use strict";
 
-const utf8 = new TextEncoder();
+const utf8 = new TextEncoder(), strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 // SHA-256 (FIPS 180-4). Constants: the fractional parts of the roots of the first primes.
 const PRIMES = [];
@@ -93,74 +93,140 @@ function canonical(value) {
   return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
 }
 
+// Fractions, numbers past 2 ** 53 and halves of characters have no canonical form.
+function isCanonical(value) {
+  if (typeof value === "number") return Number.isSafeInteger(value);
+  if (typeof value === "string") return !/\p{Surrogate}/u.test(value);
+  if (value === null || typeof value !== "object") return true;
+  return Object.entries(value).every(([key, part]) => isCanonical(key) && isCanonical(part));
+}
+
+// The codes are those of docs/notation.md, "Flaws".
 class Flaw extends Error {
-  constructor(code, line) {
+  constructor(line, code, data = {}) {
     super(code);
     this.line = line;
+    this.data = data;
   }
 }
 
-function readRecord(text) {
-  const lines = text.split("\n");
-  if (lines.length < 4 || lines.pop() !== "") throw new Flaw("cut", lines.length);
-  const values = lines.map((line, i) => {
-    let value;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      throw new Flaw("form", i + 1);
-    }
-    if (canonical(value) !== line) throw new Flaw("form", i + 1); // numbers past 2 ** 53 fail here, too
-    return value;
-  });
-  const end = values.pop();
-  const body = utf8.encode(`${lines.slice(0, -1).join("\n")}\n`);
-  if (end.end !== "elekt-record" || end.sha256 !== hex(sha256(body))) throw new Flaw("cut", lines.length);
-  return values;
+const refuseIf = (wrong, line, code, data) => {
+  if (wrong) throw new Flaw(line, code, data);
+};
+
+function parsed(number, bytes) {
+  let text, value;
+  try {
+    text = strict.decode(bytes);
+    value = JSON.parse(text);
+  } catch {
+    throw new Flaw(number, "not_json");
+  }
+  refuseIf(text.endsWith("\r"), number, "line_endings");
+  refuseIf(value === null || typeof value !== "object" || Array.isArray(value), number, "not_an_object");
+  refuseIf(!isCanonical(value) || canonical(value) !== text, number, "not_canonical");
+  return value;
 }
 
-// What was proved: {events, batches, open, head, seed, draws}; ``seed`` says whether one is revealed. Throws Flaw.
-function checkRecord(text) {
-  const [header, ...lines] = readRecord(text);
-  if (header.record !== "elekt-record" || ![1, 2, 3, 4].includes(header.format)) throw new Flaw("unknown", 1);
+function linesOf(bytes) {
+  const lines = [];
+  let start = 0;
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
+    lines.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  return [...lines, bytes.subarray(start)];
+}
+
+// The header, and [number, object] of each line behind it but the closing one. Throws Flaw.
+function readRecord(bytes) {
+  const text = linesOf(bytes), lines = [];
+  let header, line, batches = 0, events = 0, last = 0, start = text[0].length + 1, number = 2;
+  try {
+    header = parsed(1, text.length > 1 ? text[0] : new Uint8Array());
+  } catch (flaw) {
+    throw flaw.message === "line_endings" ? flaw : new Flaw(1, "not_a_record");
+  }
+  refuseIf(header.record !== "elekt-record", 1, "not_a_record");
+  refuseIf(![1, 2, 3, 4].includes(header.format), 1, "record_too_new", { found: header.format, known: 4 });
+  for (; ; number++) {
+    refuseIf(number === text.length, number, "truncated");
+    line = parsed(number, text[number - 1]);
+    if ("seq" in line) {
+      refuseIf(!batches, number, "unexpected_line", { expected: "batch", found: "event" });
+      refuseIf(line.seq !== ++events, number, "out_of_order", { field: "seq", expected: events, found: line.seq });
+    } else {
+      refuseIf(batches && last === number - 1, number, "empty_batch", { batch: batches - 1 });
+      if ("end" in line) break;
+      refuseIf(!("batch" in line), number, "unexpected_line", { expected: "batch", found: Object.keys(line)[0] });
+      const found = line.batch;
+      refuseIf(found !== batches, number, "out_of_order", { field: "batch", expected: batches, found });
+      batches += 1;
+      last = number;
+    }
+    lines.push([number, line]);
+    start += text[number - 1].length + 1;
+  }
+  for (const [field, found] of [["batches", batches], ["events", events]]) {
+    refuseIf(line[field] !== found, number, "wrong_count", { field, expected: line[field], found });
+  }
+  refuseIf(!batches, number, "no_events");
+  refuseIf(number !== text.length - 1 || text[number].length, number + 1, "after_end");
+  refuseIf(line.end !== "elekt-record" || line.sha256 !== hex(sha256(bytes.subarray(0, start))), number, "altered");
+  return [header, lines];
+}
+
+// What was proved by a record, given as bytes: {events, batches, open, head, seed, draws}; ``seed`` says whether one is
+// revealed. Throws Flaw.
+function checkRecord(bytes) {
+  const [header, lines] = readRecord(bytes);
   const open = header.perspective === "open", timed = header.format >= 3;
-  let previous = new Uint8Array(32), decision = null, batches = 0, events = 0, commitment = "", seed = "", due = 0;
+  let previous = new Uint8Array(32), decision = null, batches = 0, events = 0, commitment = "", seed = "", ended = 0, due = 0;
   const draws = [];
-  lines.forEach((line, i) => {
-    const number = i + 2;
+  for (const [number, line] of lines) {
     if ("batch" in line) {
       const { batch, id, actor, ...rest } = line;
-      if (batch !== batches++) throw new Flaw("order", number);
+      for (const field of number === 2 ? Object.keys(rest.setup) : []) {
+        refuseIf(canonical(rest.setup[field]) !== canonical(header[field]), 1, "header_differs", { field });
+      }
       const at = timed && "at" in rest ? { at: rest.at } : {};
       if (timed) delete rest.at;
       const meta = Object.keys(rest).length ? rest : null;
       decision = id === null && actor === null && !meta && !("at" in at) ? null : { id, actor, meta, ...at };
       for (const draw of rest.draws ?? []) {
-        if (draw[0] !== due && (draws.length || batches === 1)) throw new Flaw("draw", number); // one is missing
-        due = draw[0] + 1;
+        const [count, size, result] = draw;
+        const fits = Number.isInteger(result) && result >= 0 && result < size && size <= 2 ** 32;
+        const order = Array.isArray(result) && result.length === size
+          && canonical([...result].sort((a, b) => a - b)) === canonical(Array.from(result, (_, i) => i));
+        refuseIf(!fits && !order, number, "bad_field", { field: "draws" });
+        refuseIf(count !== due && (draws.length || number === 2), number, "other_draws"); // one is missing
+        due = count + 1;
         draws.push([number, draw]);
       }
-      return;
+      batches += 1;
+      continue;
     }
-    if (line.seq !== ++events) throw new Flaw("order", number);
+    const { kind, payload, seq, version } = line;
+    events += 1;
     if (open) {
-      const { kind, payload, seq, version } = line;
       const envelope = { decision, kind, payload, seq, stream: header.stream, version };
       previous = sha256(joined(previous, utf8.encode(canonical(envelope))));
-      if (line.hash !== hex(previous)) throw new Flaw("chain", number);
+      refuseIf(!("hash" in line), number, "missing_hash");
+      refuseIf(line.hash !== hex(previous), number, "wrong_hash");
     }
     decision = null;
-    if (line.kind === "game_created") commitment = line.payload.commitment ?? "";
-    if (line.kind === "taken_back") due = line.payload.draws;
-    if (line.kind === "game_ended") seed = line.payload.seed ?? "";
-  });
+    if (kind === "game_created") {
+      commitment = payload.commitment ?? "";
+      refuseIf((payload.card_set ?? header.card_set) !== header.card_set, 1, "cards_differ");
+    }
+    if (kind === "taken_back") due = payload.draws;
+    if (kind === "game_ended") [seed, ended] = [payload.seed ?? "", number];
+  }
   const proved = { events, batches, open, head: open ? hex(previous) : "", seed: false, draws: 0 };
-  if (!open || !seed || !commitment) return proved;
-  if (hex(sha256(unhex(seed))) !== commitment) throw new Flaw("seed", lines.length + 1);
+  if (!open || !ended || !commitment) return proved;
+  refuseIf(!seed || hex(sha256(unhex(seed))) !== commitment, ended, "wrong_seed");
   for (const [number, [draw, size, result]] of draws) {
-    const within = Number.isInteger(size) && size > 0 && size <= 2 ** 32;  // else no word would ever do
-    const whole = within && (!Array.isArray(result) || result.length === size);
-    if (!whole || canonical(drawn(unhex(seed), draw, size, result)) !== canonical(result)) throw new Flaw("draw", number);
+    refuseIf(canonical(drawn(unhex(seed), draw, size, result)) !== canonical(result), number, "other_draws");
   }
   return { ...proved, seed: true, draws: draws.length };
 }
@@ -174,13 +240,16 @@ if (place) {
     said.className = `notice ${kind}`;
     said.textContent = text;
   };
-  const say = (text) => {
+  const filled = (text, data) => text.replace(/\{(\w+)\}/g, (_, name) => data[name] ?? "?");
+  const say = (bytes) => {
     try {
-      const { open, seed, ...numbers } = checkRecord(text);
+      const { open, seed, ...numbers } = checkRecord(new Uint8Array(bytes));
       const parts = [texts.whole, open ? texts.chain : texts.redacted, ...(open ? [seed ? texts.seed : texts.secret] : [])];
-      tell("success", parts.join(" ").replace(/\{(\w+)\}/g, (_, name) => numbers[name]));
+      tell("success", filled(parts.join(" "), numbers));
     } catch (flaw) {
-      tell("error", (texts[`flaw_${flaw.message}`] ?? texts.flaw_form).replace("{line}", flaw.line ?? "?"));
+      if (!(flaw instanceof Flaw)) return tell("error", texts.form); // a field is missing, or of another kind
+      const sentence = filled(texts.flaws[flaw.message], flaw.data);
+      tell("error", filled(texts.flaw, { line: flaw.line, sentence }));
     }
   };
   place.hidden = false;
@@ -188,13 +257,13 @@ if (place) {
     try {
       const answer = await fetch(event.target.dataset.record);
       if (!answer.ok) throw new Error(answer.statusText);
-      say(await answer.text());
+      say(await answer.arrayBuffer());
     } catch {
       tell("error", texts.missing);
     }
   });
   place.querySelector("input[type=file]").addEventListener("change", async (event) => {
     const [file] = event.target.files;
-    if (file) say(await file.text());
+    if (file) say(await file.arrayBuffer());
   });
 }
