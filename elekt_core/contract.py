@@ -323,6 +323,11 @@ class Notation(ABC, Generic[S]):
         Raises UnknownKind, BadRecord.
         """
 
+    def payload_schemas(self) -> tuple[Mapping[str, Json], Mapping[str, Json]]:
+        """JSON Schema of the payload of each kind in its newest version (``kit.payload_schema``), and definitions by
+        name to which they refer as ``#/$defs/NAME``. A game that says nothing of its payloads has none."""
+        return {}, {}
+
     @abstractmethod
     def encode_decision(self, decision: Decision) -> Json:
         """``{"kind": ..., ...}`` without the seat."""

@@ -19,6 +19,7 @@ from ..errors import BadCards, CoreError, GameQuarantined
 from ..kit.json_schema import json_schema
 from ..kit.position_shape import Position
 from ..messages import LANGUAGES, describe, place, sentence
+from ..record.event_schema import BESIDE, event_schema, schema_beside
 from ..record.facts import is_beside, words_beside
 from ..record.match import Play
 from ..record.record import Record, game_of, record_of_play
@@ -303,7 +304,11 @@ def _complain(text: str) -> None:
 
 
 def _schema(options: argparse.Namespace) -> int:
-    print(json.dumps(json_schema(Position), indent=2))
+    if options.events:
+        found = schema_beside() if options.events == BESIDE else event_schema(get_game(options.events))
+        print(json.dumps(found, indent=1, ensure_ascii=False))
+    else:
+        print(json.dumps(json_schema(Position), indent=2))
     return 0
 
 
@@ -356,7 +361,9 @@ def _parser() -> argparse.ArgumentParser:
     text = "play scenarios and print each difference from what they expect; exit code 1 if there is one"
     scenarios.add_arguments(_command(commands, "scenario", scenarios.run_command, text))
 
-    _command(commands, "schema", _schema, "print the JSON Schema of positions, the same for every game")
+    text = "print the JSON Schema of positions, the same for every game, or of a game's events"
+    schema = _command(commands, "schema", _schema, text)
+    schema.add_argument("--events", metavar="GAME", default="", help=f"or `{BESIDE}`: facts beside every game's")
     return parser
 
 

@@ -46,7 +46,7 @@ class Notation:
         self.card = card_pair(names)
         self._known_card = known_card_pair(names)
         self._own = dict(own or {})
-        self._number = number
+        self.number = number
         self._otherwise = otherwise
         self._types = types or {}
         if steps is not None:
@@ -120,8 +120,8 @@ class Notation:
                     return maybe(none)
                 case Own(name):
                     return self._own[name]
-        if base is int and self._number is not int:
-            return self._noted(int, (self._number,))
+        if base is int and self.number is not int:
+            return self._noted(int, (self.number,))
         if base in TYPED:
             return TYPED[base]
         if is_row(base):
@@ -131,7 +131,7 @@ class Notation:
         raise TypeError(f"{base} does not say how it is written")
 
     def _row(self, entry: Any) -> Pair:
-        if entry is int and self._number is int:
+        if entry is int and self.number is int:
             return list, _numbers
         return many(self.pair(entry))
 

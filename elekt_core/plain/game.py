@@ -45,6 +45,7 @@ from ..kit.fields import (
 )
 from ..kit.knowledge import Knowledge
 from ..kit.notation import Notation, kind_of
+from ..kit.payload_schema import Shapes, cards
 from ..kit.position_shape import Position
 from ..kit.states import state_writer
 from .board import Layout, PlainBoard, SeatNumber, seat_fields
@@ -311,6 +312,10 @@ class PlainGame(Game[S]):
     def decode_event(self, kind: str, version: int, payload: Json) -> Event:
         event: Event = self._notation.decode_event(kind, version, payload)
         return event
+
+    def payload_schemas(self) -> tuple[Mapping[str, Json], Mapping[str, Json]]:
+        shapes = Shapes(self._notation, {})
+        return {kind: shapes.payload(cls) for kind, cls in self.event_kinds.items()}, cards(None)
 
     def encode_decision(self, decision: Decision) -> Json:
         return {"kind": decision.kind} | ({"choice": list(decision.choice)} if decision.choice else {})

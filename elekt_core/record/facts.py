@@ -18,7 +18,7 @@ from .takeback import ARBITER, BESIDE, BESIDE_CLASSES, TakenBack
 
 BESIDE_KINDS: Final = {kind_of_class(cls): cls for cls in BESIDE_CLASSES}
 """Stored kind -> class. No game may have a kind of this name."""
-_beside: Final = Notation(BESIDE_KINDS)
+NOTATION_BESIDE: Final = Notation(BESIDE_KINDS)
 
 
 def is_beside(fact: Event) -> bool:
@@ -32,14 +32,14 @@ def kind_of(game: GameNotation[Any], fact: Event) -> str:
 
 def encode_fact(game: GameNotation[Any], fact: Event) -> Json:
     """The payload as stored."""
-    return _beside.encode_event(fact) if type(fact) in BESIDE else game.encode_event(fact)
+    return NOTATION_BESIDE.encode_event(fact) if type(fact) in BESIDE else game.encode_event(fact)
 
 
 def decode_fact(game: GameNotation[Any], kind: str, version: int, payload: Json) -> Event:
     """Inverse of ``encode_fact``; old versions are upgraded. Raises UnknownKind, BadRecord."""
     if kind not in BESIDE_KINDS:
         return game.decode_event(kind, version, payload)
-    fact: Event = _beside.decode_event(kind, version, payload)
+    fact: Event = NOTATION_BESIDE.decode_event(kind, version, payload)
     return fact
 
 

@@ -23,10 +23,10 @@ class Codec:
 
     def __init__(self, cards: CardSet) -> None:
         self._cards = cards
-        self._names = [card.id for card in cards.cards]
+        self.names = [card.id for card in cards.cards]
         self._numbers = cards.ids
         own = {"question": (as_it_is, _read_question), "targets": (as_it_is, as_it_is)}
-        self.notation = Notation(e.KINDS, self._names, own, steps=self._steps)
+        self.notation = Notation(e.KINDS, self.names, own, steps=self._steps)
         self._card = self.notation.card[0]
 
     # --- steps ----------------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ class Codec:
         effects = self._cards.cards[step.card].effects
         return [
             [
-                {word: value if word in ("seat", "unit") else self._names[value]}
+                {word: value if word in ("seat", "unit") else self.names[value]}
                 for word, value in zip(TARGETS[effect.op], target, strict=False)
             ]
             for effect, target in zip(effects, step.targets, strict=True)
@@ -80,7 +80,7 @@ class Codec:
                 "discard": self._cards_of(s.discard[::-1]),
                 "played": self._cards_of(s.played),
             },
-            places={self._names[location]: self._site(s, location, site) for location, site in s.sites.items()},
+            places={self.names[location]: self._site(s, location, site) for location, site in s.sites.items()},
             counts={"pool": s.pool},
             game={
                 "first": _seat(s.first),

@@ -303,6 +303,11 @@ class ElectorCounts(Game[State]):
         event: Event = self._codec.notation.decode_event(kind, version, payload)
         return event
 
+    def payload_schemas(self) -> tuple[Mapping[str, Json], Mapping[str, Json]]:
+        from . import payloads
+
+        return payloads.schemas(self._codec)
+
     def encode_decision(self, decision: Decision) -> Json:
         return self._choices.encode(decision)
 

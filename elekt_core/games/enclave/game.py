@@ -351,6 +351,11 @@ class Enclave(Game[State]):
     encode_event = staticmethod(codec.NOTATION.encode_event)  # a replay reads every fact: one call is enough
     decode_event = staticmethod(codec.NOTATION.decode_event)
 
+    def payload_schemas(self) -> tuple[Mapping[str, Json], Mapping[str, Json]]:
+        from . import payloads
+
+        return payloads.schemas()
+
     def encode_decision(self, decision: Decision) -> Json:
         return decisions.CHOICES.encode(decision)
 
