@@ -21,7 +21,7 @@ from web.encoding import component
 from web.errors import BadRequest
 
 from .. import names
-from ..models import Match, RecordLabels
+from ..models import Match, RecordLabels, Table
 from ..play.queries import matches_shown
 from ..play.shapes import MatchShown
 from ..tables.own_games import cursor_of, place_of
@@ -34,6 +34,8 @@ NAMED = 200
 """Players of a name that is asked for, at most."""
 BOT = "bot:"
 Who = Annotated[str, Meta(max_length=64)]
+AGREED = Q(of__recorded=False) | Q(listed=True)
+"""Rows of seats whose players all agree to what a scribe has recorded, where one has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +66,46 @@ class Wanted:
         Literal["", "here", "imported", "recorded"],
         Meta(description="Played here, imported, or recorded at a real table."),
     ] = ""
+    placed: Annotated[
+        Literal["", "both", "ahead", "behind"],
+        Meta(
+            description="Needs `player` and `against`: games that count between them (`versus`), all, or those in "
+            "which the player was placed before, or behind, the other."
+        ),
+    ] = ""
     mine: Annotated[Literal["", "1"], Meta(description="Only those in which you have played.")] = ""
+    listed: Annotated[Literal["", "1"], Meta(description="Only those that everybody finds.")] = ""
     after: Annotated[str, Meta(max_length=80, description="`next` of the page before.")] = ""
 
 
-@component("CardStatistics")
+@component("CardCounts")
 @dataclass(frozen=True, slots=True)
-class CardStatistics:
-    """How often seats had a card, in all games played here that everybody finds: what is imported or recorded may be
-    made up, or known in part. A seat counts once a game."""
+class CardCounts:
+    """How often seats had a card. A seat counts once a game."""
 
     played: int
     played_won: int
     owned: Annotated[int, "It lay at the seat when the game was over."]
     owned_won: int
+
+
+@component("RecordedCardCounts")
+@dataclass(frozen=True, slots=True)
+class RecordedCardCounts(CardCounts):
+    """The same in games recorded at real tables, as far as it was seen."""
+
+    games: Annotated[int, "Recorded games that everybody finds, with the card or without."]
+    coarse: Annotated[int, "Of them, those that tell rounds or the result alone: nobody knows who played what."]
+    open_ended: Annotated[int, "Of them, those without a result."]
+
+
+@component("CardStatistics")
+@dataclass(frozen=True, slots=True)
+class CardStatistics(CardCounts):
+    """Of all games played here that everybody finds; those recorded at real tables stand apart, as what was seen of
+    them is somebody's word. What is imported may be made up, and is in neither."""
+
+    recorded: RecordedCardCounts
 
 
 @component("Versus")
@@ -88,6 +116,7 @@ class Versus:
     games: int
     ahead: Annotated[int, "The player was placed before the other."]
     behind: int
+    open_ended: Annotated[int, "Further games of both, which have no result."]
 
 
 @component("ArchivedMatch")
@@ -138,9 +167,19 @@ def cursor_at(match: UUID) -> str:
 def card_statistics(game: str, card: str) -> CardStatistics:
     listed = ArchivedCard.objects.filter(game=game, card=card, listed=True)
     # Few games come from elsewhere. To leave them out of the count would be to look up the game of each card.
-    elsewhere = ArchivedGame.objects.filter(FROM_ELSEWHERE, game=game).values("match")
-    counts = zip(_had(listed), _had(listed.filter(of__in=elsewhere)), strict=True)
-    return CardStatistics(*(everywhere - there for everywhere, there in counts))
+    elsewhere = ArchivedGame.objects.filter(FROM_ELSEWHERE, game=game)
+    everywhere, there = _had(listed), _had(listed.filter(of__in=elsewhere.values("match")))
+    played, played_won, owned, owned_won = (one - other for one, other in zip(everywhere, there, strict=True))
+    return CardStatistics(played, played_won, owned, owned_won, _recorded(listed, elsewhere))
+
+
+def _recorded(cards: QuerySet[ArchivedCard], elsewhere: QuerySet[ArchivedGame]) -> RecordedCardCounts:
+    games = elsewhere.filter(recorded=True, listed=True)
+    coarse = Table.objects.filter(id__in=games.values("table"), recorded__has_key="detail").count()
+    placed = ArchivedSeat.objects.filter(of=OuterRef("match"), rank__isnull=False)
+    open_ended = games.filter(~Exists(placed)).count()
+    played, played_won, owned, owned_won = _had(cards.filter(of__in=games.values("match")))
+    return RecordedCardCounts(played, played_won, owned, owned_won, games.count(), coarse, open_ended)
 
 
 def _had(rows: QuerySet[ArchivedCard]) -> Sequence[int]:
@@ -150,11 +189,8 @@ def _had(rows: QuerySet[ArchivedCard]) -> Sequence[int]:
 
 
 def versus(wanted: Wanted, asker: _Asker) -> Versus:
-    one, other = _who(wanted.player), _who(wanted.against)
-    told = Q(of__recorded=False) | Q(listed=True)  # all who sat there agree to what a scribe has recorded
-    seats = ArchivedSeat.objects.filter(rank__isnull=False)
-    met = seats.filter(other, of=OuterRef("of")).exclude(seat=OuterRef("seat"))
-    rows = seats.filter(told, one, asker.finds("of"))
+    met = ArchivedSeat.objects.filter(_who(wanted.against), of=OuterRef("of")).exclude(seat=OuterRef("seat"))
+    rows = ArchivedSeat.objects.filter(AGREED, _who(wanted.player), asker.finds("of"))
     if wanted.game:
         rows = rows.filter(of__game=wanted.game)
 
@@ -164,8 +200,21 @@ def versus(wanted: Wanted, asker: _Asker) -> Versus:
     together = rows.filter(Exists(met)).annotate(
         is_ahead=Exists(met.filter(rank__gt=OuterRef("rank"))), is_behind=Exists(met.filter(rank__lt=OuterRef("rank")))
     )
-    counts = together.aggregate(games=games(), ahead=games(is_ahead=True), behind=games(is_behind=True))
+    counts = together.aggregate(
+        games=games(rank__isnull=False),  # all seats of a game have a place, or none has
+        ahead=games(is_ahead=True),
+        behind=games(is_behind=True),
+        open_ended=games(rank__isnull=True),
+    )
     return Versus(**counts)
+
+
+def _placed(seats: QuerySet[Any], wanted: Wanted) -> QuerySet[Any]:
+    """Of seats of the player, those that ``versus`` counts."""
+    met = ArchivedSeat.objects.filter(_who(wanted.against), of=OuterRef("of"), rank__isnull=False)
+    ranks = {"both": Q(), "ahead": Q(rank__gt=OuterRef("rank")), "behind": Q(rank__lt=OuterRef("rank"))}
+    met = met.filter(ranks[wanted.placed]).exclude(seat=OuterRef("seat"))
+    return seats.filter(AGREED, Exists(met), rank__isnull=False)
 
 
 # --- who asks, and whom they ask for -----------------------------------------------------------------------------
@@ -220,6 +269,7 @@ def called(text: str) -> str:
 def _ids(wanted: Wanted, asker: _Asker, limit: int) -> tuple[list[UUID], bool]:
     """The games in order, and whether more follow. A game may have several rows: of each seat, of each card."""
     rows, key, of = _rows(wanted, asker)
+    rows = rows.filter(listed=True) if wanted.listed else rows
     rows = rows.filter(_of_game(wanted, of), asker.finds(key))
     if wanted.after:
         at, last = place_of(wanted.after)
@@ -233,6 +283,8 @@ def _ids(wanted: Wanted, asker: _Asker, limit: int) -> tuple[list[UUID], bool]:
 def _rows(wanted: Wanted, asker: _Asker) -> tuple[QuerySet[Any], str, str]:
     """What is gone through, the name of its match's id, and how its game is reached."""
     at_seat = Q() if not wanted.seat else Q(seat=int(wanted.seat) - 1)
+    if wanted.placed and (wanted.card or not (wanted.player and wanted.against)):
+        raise BadRequest("bad_field", field="placed")
     if wanted.mine and not asker.profiles:
         return ArchivedGame.objects.none(), "match", ""
     if wanted.card:
@@ -251,6 +303,7 @@ def _rows(wanted: Wanted, asker: _Asker) -> tuple[QuerySet[Any], str, str]:
         seats = ArchivedSeat.objects.filter(at_seat, _result(wanted))
         seats = seats.filter(_who(wanted.player)) if wanted.player else seats
         seats = seats.filter(asker.mine()) if wanted.mine and not wanted.player else seats
+        seats = _placed(seats, wanted) if wanted.placed else seats
         if wanted.mine and wanted.player:
             seats = seats.filter(of__in=ArchivedSeat.objects.filter(asker.mine()).values("of"))
         return _with(seats, wanted.against, OuterRef("seat")), "of", "of__"

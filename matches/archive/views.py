@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -17,13 +17,15 @@ from .. import names
 from . import exports, queries
 from .queries import Wanted
 
-MORE = ("ruleset", "seat", "result", "had", "event", "least", "most", "since", "until", "origin")
+MORE = ("placed", "listed", "ruleset", "seat", "result", "had", "event", "least", "most", "since", "until", "origin")
 """Fields behind *More*: open if one of them is asked for."""
 
 
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
     me, wanted = asker(request), posted.read(request, Wanted)
+    if not (wanted.player and wanted.against) or wanted.card:
+        wanted = replace(wanted, placed="")  # left over from another search in the form
     limits.ARCHIVE_SEARCHES.take(limits.address(request))
     page = queries.search(wanted, player=me)
     asked = {field: value for field, value in asdict(wanted).items() if value not in ("", None) and field != "after"}
@@ -39,8 +41,24 @@ def archive(request: HttpRequest) -> HttpResponse:
         "from_here": urlencode({**asked, "after": wanted.after}) if wanted.after else urlencode(asked),
         "older": urlencode({**asked, "after": page.next}) if page.next else "",
         "people": _people(wanted),
+        "links": _links(wanted),
     }
     return private(render(request, "matches/archive/archive.html", context))
+
+
+def _links(wanted: Wanted) -> dict[str, dict[str, str]]:
+    """Where the figures lead: to the games that they count."""
+    card = {"game": wanted.game, "card": wanted.card, "listed": "1"}
+    had = {"played": {"had": "played"}, "owned": {"had": "owned"}}
+    had |= {f"{name}_won": {**asked, "result": "won"} for name, asked in had.items()}
+    both = {"player": wanted.player, "against": wanted.against, **({"game": wanted.game} if wanted.game else {})}
+    return {
+        "versus": {placed: urlencode({**both, "placed": placed}) for placed in ("both", "ahead", "behind")},
+        **{
+            origin: {name: urlencode({**card, **asked, "origin": origin}) for name, asked in had.items()}
+            for origin in ("here", "recorded")
+        },
+    }
 
 
 def _people(wanted: Wanted) -> dict[str, str]:

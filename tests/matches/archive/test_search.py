@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from datetime import timedelta
+from html import unescape
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -88,11 +90,11 @@ def test_two_who_met_are_compared_without_reading_their_games(django_assert_max_
     ArchivedSeat.objects.filter(of=row).update(rank=F("seat"))
     with django_assert_max_num_queries(9) as asked:
         versus = queries.versus(Wanted(player="ali", against="b"), queries._Asker(None))
-    assert versus == queries.Versus(1, 1, 0)
+    assert versus == queries.Versus(1, 1, 0, 0)
     assert all("COUNT(" in one["sql"] for one in asked if 'FROM "matches_archivedseat"' in one["sql"])
     both_ways = queries.versus(Wanted(player="ali", against="ali"), queries._Asker(None))
-    assert both_ways == queries.Versus(1, 1, 1)
-    assert queries.versus(Wanted(player=alice, against=alice), queries._Asker(None)) == queries.Versus(0, 0, 0)
+    assert both_ways == queries.Versus(1, 1, 1, 0)
+    assert queries.versus(Wanted(player=alice, against=alice), queries._Asker(None)) == queries.Versus(0, 0, 0, 0)
 
 
 def test_games_are_found_by_what_and_when() -> None:
@@ -142,7 +144,7 @@ def test_hidden_matches_are_found_by_those_who_played_them_alone(access: str) ->
     for wanted in several:
         for asker in (None, charlie):
             assert ids(asker, **wanted) == []
-            assert queries.search(Wanted(**wanted), player=asker).versus in (None, queries.Versus(0, 0, 0))
+            assert queries.search(Wanted(**wanted), player=asker).versus in (None, queries.Versus(0, 0, 0, 0))
         assert ids(bob, **wanted) == [table.match]
     assert ids(bob, mine="1") == [table.match]
     assert ids(None, mine="1") == []
@@ -217,7 +219,8 @@ def test_cards_are_counted_for_seats_that_played_or_owned_them() -> None:
     assert rebuild(named("archive"), compare=True).differences == []
     some = ArchivedCard.objects.all()[0]
     nothing = queries.search(Wanted(game=some.game, card=some.card), player=None).card
-    assert nothing == queries.CardStatistics(0, 0, 0, 0), "what is imported may be made up"
+    none = queries.RecordedCardCounts(0, 0, 0, 0, 0, 0, 0)
+    assert nothing == queries.CardStatistics(0, 0, 0, 0, none), "what is imported may be made up"
     ArchivedGame.objects.update(imported=False)
     for card in ArchivedCard.objects.all()[:40]:
         found = queries.search(Wanted(game=card.game, card=card.card), player=None)
@@ -304,3 +307,54 @@ def test_the_page_and_the_api_answer_alike() -> None:
     assert client.get("/archive/?since=never").status_code == 400
     assert client.get("/api/v1/archive/?seat=9").status_code == 400
     assert client.get("/api/v1/archive/export/").content.count(b"elekt-record") == 2
+
+
+def figures(page: str) -> dict[str, str]:
+    """Where the figures of a page of the archive lead, by their text."""
+    status = page.partition('<p role="status">')[2].partition('<section class="section" aria-labelledby="found">')[0]
+    return {" ".join(text.split()): unescape(at) for at, text in re.findall(r'<a href="([^"]*)">([^<]*)</a>', status)}
+
+
+def listed_on(client: Client, at: str) -> int:
+    page = client.get(f"/archive/{at}").content.decode()
+    return len({*re.findall(r"/matches/([0-9a-f-]{36})/", page)})
+
+
+def test_each_figure_of_two_players_opens_its_games() -> None:
+    one, two = over("Alice", "Bob"), over("Alice", "Bob")
+    ArchivedSeat.objects.filter(of=one.match).update(rank=F("seat") + 1)
+    ArchivedSeat.objects.filter(of=two.match).update(rank=2 - F("seat"))
+    third = over("Alice", "Bob")
+    ArchivedSeat.objects.filter(of=third.match).update(rank=None)
+    client = Client(headers={"Accept-Language": "en"})
+    found = figures(client.get("/archive/?player=Alice&against=Bob").content.decode())
+    assert [*found] == ["2 games", "1 ahead", "1 behind"]
+    assert ids(player="Alice", against="Bob", placed="both") == [two.match, one.match]
+    assert ids(player="Alice", against="Bob", placed="ahead") == [one.match]
+    assert ids(player="Alice", against="Bob", placed="behind") == [two.match]
+    assert [listed_on(client, at) for at in found.values()] == [2, 1, 1]
+    assert "1 further game of both has no result." in client.get("/archive/?player=Alice&against=Bob").content.decode()
+    assert client.get("/archive/?player=Alice&placed=ahead").status_code == 200
+    for asked in ({"placed": "ahead"}, {"placed": "ahead", "player": "Alice"}):
+        with pytest.raises(BadRequest):
+            ids(**asked)
+
+
+def test_each_figure_of_a_card_opens_its_games_and_only_listed_ones() -> None:
+    row = records.hand_in((VECTORS / "elekt-two-seats.jsonl").read_bytes(), by=account("Alice"))
+    while records.advance(row.id):
+        pass
+    ArchivedGame.objects.update(imported=False)
+    client = Client(headers={"Accept-Language": "en"})
+    card = ArchivedCard.objects.filter(played=True).order_by("card")[0]
+    at = f"?game=elekt&card={card.card}"
+    found = figures(client.get(f"/archive/{at}").content.decode())
+    told = queries.card_statistics("elekt", card.card)
+    for name, where in found.items():
+        number = int(re.findall(r"\d+", name)[0])
+        assert listed_on(client, where) == min(number, 1), name
+    assert len(found) == 4
+    assert told.played > 0
+    ArchivedGame.objects.update(listed=False)
+    ArchivedCard.objects.update(listed=False)
+    assert ids(game="elekt", card=card.card, listed="1") == []

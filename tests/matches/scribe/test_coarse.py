@@ -5,17 +5,20 @@ from __future__ import annotations
 from uuid import UUID, uuid4
 
 import pytest
+from django.test import Client
 
+from matches.archive import queries as archive
+from matches.archive.queries import CardStatistics, RecordedCardCounts
 from matches.models import ArchivedCard, ArchivedGame, Match
 from matches.play import queries as play
 from matches.play import verification
 from matches.scribe import commands as c
-from matches.scribe import services
+from matches.scribe import keeping, services
 from matches.scribe.services import SCRIBINGS
 
 from ..factories import account
 from ..test_api import Program
-from .test_keeping import FIRST, found, kept, rebuilt_alike
+from .test_keeping import FIRST, found, kept, over, rebuilt_alike
 from .test_scribing import NAMES, begun, buttons, entered, logged_in
 
 pytestmark = pytest.mark.django_db
@@ -104,3 +107,25 @@ def test_the_page_asks_for_a_round_and_takes_it_back() -> None:
     assert client.post(f"{at}back/", {"entry": uuid4(), "after": 1}).status_code == 302
     assert "coarse:rounds" in client.get(at).content.decode()
     assert client.post("/scribe/", {**sent, "detail": "words"}).status_code == 400
+
+
+def test_recorded_games_that_everybody_finds_count_apart_as_far_as_they_tell() -> None:
+    alice = account("Alice")
+    moves, broken = over(alice), begun(alice)
+    entered(broken, alice, *FIRST)
+    services.break_off(broken, c.BreakOff(), by=alice)
+    rounds = coarse(alice, "rounds")
+    entered(rounds, alice, "siege", "Bartek", "round over")
+    entered(rounds, alice, "result", "1", "2", "points unknown")
+    found = [kept(one, alice) for one in (moves, broken, rounds)]
+    nothing = archive.card_statistics("elekt", "siege_of_the_salt_gate")
+    assert nothing == CardStatistics(0, 0, 0, 0, RecordedCardCounts(0, 0, 0, 0, 0, 0, 0)), "nobody agreed yet"
+    for match in found:
+        keeping.agree_to_listing(match, by=alice, agrees=True)
+    told = archive.card_statistics("elekt", "siege_of_the_salt_gate")
+    assert told == CardStatistics(0, 0, 0, 0, RecordedCardCounts(0, 0, 1, 0, games=3, coarse=1, open_ended=1))
+    client = Client(headers={"Accept-Language": "en"})
+    page = " ".join(client.get("/archive/?game=elekt&card=siege_of_the_salt_gate").content.decode().split())
+    assert "3 such games are listed." in page
+    assert "Who played what is not known of 1 of them, which tells rounds or its result alone." in page
+    assert "1 has no result." in page
