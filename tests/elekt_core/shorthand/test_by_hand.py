@@ -1,4 +1,4 @@
-"""Ten games of the archive, written down by hand as on paper: each text is the record of its game, byte for byte."""
+"""Games of the archive, written down by hand as on paper: each text is the record of its game, byte for byte."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from elekt_core.record.text import format_record
 from elekt_core.scribe import is_seen, read_seen
 from elekt_core.shorthand import read_shorthand
 
-from .by_hand.games import GAMES, record
+from .by_hand.games import GAMES, WHOLE, record
 
 HERE = Path(__file__).parent / "by_hand"
 
@@ -24,12 +24,17 @@ def test_a_game_written_by_hand_is_the_record(number: int) -> None:
         made = read_seen(text).session.record(stream)
     else:
         made = record_of_play(read_shorthand(text).play, stream)
-    assert format_record(made) == format_record(record(number))
+    expected = record(number)
+    assert format_record(made) == format_record(expected)
+    if GAMES[number - 1].decisions == WHOLE:
+        assert all((batch.decision or {}).get("kind") != "concede" for batch in expected.batches)
+        assert "\n= A" in text
 
 
 def test_all_titles_rulesets_in_use_and_numbers_of_seats_are_among_them() -> None:
     assert {one.game for one in GAMES} == {"elekt", "enclave", "elector_counts"}
     assert {one.seats for one in GAMES} == {1, 2, 3, 4}
     assert any(one.seen for one in GAMES)
+    assert {one.game for one in GAMES if one.decisions == WHOLE} == {"elekt", "enclave", "elector_counts"}
     texts = "".join(path.read_text("utf-8") for path in HERE.glob("*.txt"))
     assert {"(", "{", ";", "?", "~"} <= {*texts}

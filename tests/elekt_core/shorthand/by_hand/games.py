@@ -1,4 +1,4 @@
-"""The ten games of the archive that were written down by hand (``*.txt`` beside this), played again from their seeds.
+"""The games of the archive that were written down by hand (``*.txt`` beside this), played again from their seeds.
 
 ``python -m tests.elekt_core.shorthand.by_hand.games 3 pl`` tells game 3 as its page does: the log, and who is asked.
 That, and docs/short-notation.md, is all that whoever wrote them had.
@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from elekt_core.bots import bot_chance
 from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup
 from elekt_core.record.match import Play
 from elekt_core.record.record import Record, record_of_play
 from elekt_core.record.redact import redacted_record
-from elekt_core.registry import get_game
+from elekt_core.registry import get_bot, get_game
 from tests.elekt_core.scribe.witness import TableChance
 
 
@@ -32,8 +33,14 @@ class Written:
     """No seed: the text names the draws."""
     seen: bool = False
     """Only what spectators saw is written."""
+    draw: int = 0
+    """What the seed is made of; by default the number of the game."""
+    greedy: bool = False
+    """Whether bots with sense played it, or any option was taken."""
 
 
+WHOLE = 1_000
+"""Decisions enough for any game to end by its rules."""
 POSITION = {"round": 3, "players": [{"hand": ["oathbreaker", "necrarch"]}, {"hand": ["misty_crawler"], "heat": 3}]}
 
 GAMES = (
@@ -47,31 +54,42 @@ GAMES = (
     Written("elector_counts", "elector-counts-r1", 4, 14),
     Written("elekt", "elekt-2e-r2", 2, 10, {"position": POSITION}),
     Written("elekt", "elekt-2e-r2", 3, 8, seen=True),
+    Written("elekt", "elekt-2e-r2", 2, WHOLE, draw=113),
+    Written("enclave", "enclave-r2", 2, WHOLE, draw=19, greedy=True),
+    Written("elector_counts", "elector-counts-r1", 2, WHOLE, draw=29, greedy=True),
 )
 
 
 def played(number: int) -> Play[Any]:
     """Game ``number``, from 1."""
     asked = GAMES[number - 1]
-    game, draw = get_game(asked.game), Random(number)
-    seed = bytes([number]) * 32
+    game, seed = get_game(asked.game), seed_of(number)
     chance = TableChance(seed) if asked.seen or asked.dealt_by_hand else SeededChance(seed)
     agreed = {name: value for name, value in asked.options.items() if name != "position"}
     options = dict(game.ruleset(asked.ruleset).agreed(asked.seats, agreed))
     options |= {name: value for name, value in asked.options.items() if name == "position"}
     play = Play.begin(game, Setup(asked.game, asked.ruleset, asked.seats, options), chance)
-    go_on(play, draw, asked.decisions)
+    go_on(play, asked, seed)
     while game.outcome(play.state) is None:
         play.decide(Decision(SeatNo(game.awaiting(play.state)[0].seat), CONCEDE))
     return play
 
 
-def go_on(play: Play[Any], draw: Random, decisions: int) -> None:
-    for _ in range(decisions):
-        if play.game.outcome(play.state) is not None:
+def seed_of(number: int) -> bytes:
+    return bytes([GAMES[number - 1].draw or number]) * 32
+
+
+def go_on(play: Play[Any], asked: Written, seed: bytes) -> None:
+    game, draw, bot = play.game, Random(seed[0]), get_bot(play.game, "greedy")
+    for number in range(asked.decisions):
+        if game.outcome(play.state) is not None:
             return
-        options = play.game.options(play.state, play.game.awaiting(play.state)[0].seat)
-        play.decide(options[draw.randrange(len(options))])
+        seat = game.awaiting(play.state)[0].seat
+        options = game.options(play.state, seat)
+        if asked.greedy:
+            play.decide(bot.choose(game, game.view(play.state, seat), options, bot_chance(seed, number)))
+        else:
+            play.decide(options[draw.randrange(len(options))])
 
 
 def record(number: int) -> Record:
@@ -83,7 +101,7 @@ def tell(number: int, language: str) -> None:
     play, asked = played(number), GAMES[number - 1]
     game, names = play.game, [*"ABCD"[: asked.seats]]
     words = game.words(language, names)
-    print(asked, play.setup.options, (bytes([number]) * 32).hex(), sep="\n")
+    print(asked, play.setup.options, seed_of(number).hex(), sep="\n")
     viewer = None if asked.seen else "open"
     state = game.initial() if viewer == "open" else game.view(game.initial(), None)
     for n, batch in enumerate(play.batches):
