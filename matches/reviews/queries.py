@@ -22,7 +22,9 @@ from .services import MAX_FAILURES, review_id
 class ReviewShown:
     """How far a review is, and once it is done what it says."""
 
-    status: Annotated[str, "`none`: nobody has asked for it; `waiting`, `done`, `failed`."]
+    status: Annotated[
+        str, "`none`: nobody has asked for it; `waiting`, `done`, `failed`; `impossible`: recorded at a real table."
+    ]
     done: int
     parts: int
     report: Annotated[Mapping[str, Any] | None, "docs/review.md"]
@@ -35,10 +37,14 @@ class ReviewShown:
 
 
 NONE = ReviewShown("none", 0, 0, None)
+IMPOSSIBLE = ReviewShown("impossible", 0, 0, None)
+"""Of a game recorded at a real table: it is judged what each seat could know, and nobody has seen that."""
 
 
 def review_of(match: MatchShown) -> ReviewShown:
     """Raises NotAllowed where anything of the match is hidden from who asks, as before its end."""
+    if match.recorded is not None:
+        return IMPOSSIBLE
     play.allowed(match, "open")
     row = Review.objects.filter(id=review_id(match.id, match.ruleset)).first()
     if row is None:

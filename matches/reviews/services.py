@@ -45,11 +45,14 @@ def match_ended(row: Match) -> None:
 def ask(*, match_id: UUID, by: UUID) -> Review:
     """The review of a match, there already or begun now; one that failed is tried again, up to ``MAX_FAILURES`` times.
 
-    Raises NotFound; Conflict (not over, too many, too much); NotAllowed (not yours, hidden); GameUnavailable.
+    Raises NotFound; Conflict (not over, recorded at a real table, too many, too much); NotAllowed (not yours, hidden);
+    GameUnavailable.
     """
     match = play.match(match_id=match_id, player=by)
     if not match.is_over:
         raise Conflict("match_not_over", match=str(match_id))
+    if match.recorded is not None:
+        raise Conflict("recorded_not_reviewed", match=str(match_id))
     play.allowed(match, "open")
     if match.my_seat is None and not (match.imported is not None and match.imported.by == by):
         raise NotAllowed("review_by_players_only", match=str(match_id))

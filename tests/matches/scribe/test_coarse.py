@@ -129,3 +129,21 @@ def test_recorded_games_that_everybody_finds_count_apart_as_far_as_they_tell() -
     assert "3 such games are listed." in page
     assert "Who played what is not known of 1 of them, which tells rounds or its result alone." in page
     assert "1 has no result." in page
+
+
+def test_the_page_of_a_review_says_why_there_is_none() -> None:
+    alice = account("Alice")
+    seen, told = kept(over(alice), alice), coarse(alice, "result")
+    entered(told, alice, "2", "1", "3", "5")
+    client = logged_in(alice)
+    for match, why in (
+        (seen, "only what was seen from one place is known"),
+        (kept(told, alice), "this record does not tell all of them"),
+    ):
+        page = client.get(f"/matches/{match}/review/")
+        assert page.status_code == 200
+        assert why in " ".join(page.content.decode().split())
+        assert "Ask for a review" not in page.content.decode()
+        assert Program(alice).get(f"matches/{match}/review/").json()["status"] == "impossible"
+        answer = Program(alice).post(f"matches/{match}/review/", {})
+        assert (answer.status_code, answer.json()["code"]) == (409, "recorded_not_reviewed")
