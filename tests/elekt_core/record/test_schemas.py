@@ -19,7 +19,7 @@ from elekt_core.record.event_schema import BESIDE, event_schema, schema_beside
 from elekt_core.record.facts import BESIDE_KINDS
 from elekt_core.registry import get_game
 from tests.elekt_core import toy
-from tests.sampling import sample
+from tests.sampling import LONG, sample
 
 from .faults import SCHEMA, Faulty, faulty
 from .vectors import VECTORS
@@ -47,7 +47,8 @@ def written(name: str) -> Any:
 def test_the_documented_schema_is_that_of_the_types(name: str) -> None:
     """``python -m elekt_core schema --events elekt > docs/events/elekt.schema.json`` writes it."""
     assert read(f"events/{name}.schema.json") == json.loads(json.dumps(written(name)))
-    Draft202012Validator.check_schema(written(name))
+    if LONG:
+        Draft202012Validator.check_schema(written(name))
 
 
 @pytest.mark.parametrize("name", [*GAMES, BESIDE])
@@ -105,9 +106,28 @@ def test_a_game_that_describes_nothing_has_the_types_of_its_fields() -> None:
 
 @pytest.mark.parametrize("path", sorted(VECTORS.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_a_record_of_the_vectors_fits_as_a_whole(path: Path) -> None:
+    """By default each kind of event of a game once among all of them, and hidden ones anew."""
     lines = [json.loads(line) for line in path.read_bytes().splitlines()]
-    of_each_kind = {line.get("kind", number): line for number, line in enumerate(lines)}
-    of_records().validate(sample([*of_each_kind.values()], lines))
+    told = [line for line in lines if "kind" not in line or first_of_its_kind(lines[0], line) == path]
+    of_records().validate(sample(told, lines))
+
+
+@cache
+def first_told() -> dict[tuple[str, bool, str], Path]:
+    found: dict[tuple[str, bool, str], Path] = {}
+    for path in sorted(VECTORS.glob("*.jsonl")):
+        header, *lines = (json.loads(line) for line in path.read_bytes().splitlines())
+        for line in lines:
+            found.setdefault(key_of(header, line), path)
+    return found
+
+
+def key_of(header: Any, line: Any) -> tuple[str, bool, str]:
+    return header["game"], header["perspective"] == "open", line.get("kind", "")
+
+
+def first_of_its_kind(header: Any, line: Any) -> Path:
+    return first_told()[key_of(header, line)]
 
 
 @pytest.mark.parametrize("one", [one for one in faulty() if one.found_by == SCHEMA], ids=lambda one: one.name)

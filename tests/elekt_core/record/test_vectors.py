@@ -12,7 +12,6 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from elekt_core.record.facts import BESIDE_KINDS
 from elekt_core.record.record import Record
@@ -28,7 +27,6 @@ from .vectors import good
 DOCS = Path("docs")
 VECTORS = sorted(DOCS.glob("vectors/*.jsonl"))
 FAULTS = list(faulty())
-SCHEMA = json.loads((DOCS / "record.schema.json").read_text(encoding="utf-8"))
 
 
 def loaded(path: Path) -> ModuleType:
@@ -51,10 +49,7 @@ def test_the_checker_is_short_and_imports_nothing_of_the_platform() -> None:
 
 
 @pytest.mark.parametrize("path", VECTORS, ids=lambda path: path.stem)
-def test_a_vector_fits_the_schema_and_is_proved_by_both(path: Path) -> None:
-    valid = Draft202012Validator(SCHEMA)
-    for line in path.read_text(encoding="utf-8").splitlines():
-        valid.validate(json.loads(line))
+def test_a_vector_is_proved_by_both(path: Path) -> None:
     result = verify_text(path.read_bytes())
     assert result.ok, result.flaw
     proved = "; ".join(CHECKER_OF_DOCS.check(path.read_bytes()))
@@ -116,7 +111,7 @@ def test_the_checker_finds_every_changed_byte_of_an_event_or_decision(path: Path
     digits = [
         at for at, sign in enumerate(text[: text.rindex('{"batches"')]) if sign.isdigit() and at > text.index("\n")
     ]
-    for at in random.Random(7).sample(digits, sample(40, 400)):
+    for at in random.Random(7).sample(digits, sample(20, 400)):
         changed = text[:at] + ("7" if text[at] != "7" else "3") + text[at + 1 :]
         with pytest.raises((CHECKER_OF_DOCS.Flaw, KeyError, TypeError, ValueError)):
             CHECKER_OF_DOCS.check(changed.encode())
