@@ -261,7 +261,7 @@ def test_the_archive_is_rebuilt_equal_and_exported() -> None:
     assert str(tables[2].match).encode() not in text
 
 
-@pytest.mark.parametrize("bound", ["MAX_BYTES", "PART", "MAX_MATCHES"])
+@pytest.mark.parametrize("bound", ["MAX_BYTES", "FIRST_PART", "MAX_MATCHES"])
 @pytest.mark.parametrize("address", ["/archive/export.jsonl", "/api/v1/archive/export/"])
 def test_a_part_of_an_export_says_where_it_goes_on(monkeypatch: pytest.MonkeyPatch, address: str, bound: str) -> None:
     """Lanes hold a part in memory, and ask for the next by themselves."""
@@ -281,6 +281,7 @@ def test_a_part_of_an_export_says_where_it_goes_on(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("address", ["/archive/export.jsonl", "/api/v1/archive/export/"])
 def test_further_parts_are_asked_for_until_the_export_is_full(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     tables = [over("Alice", "bot:random") for _ in range(4)]
+    monkeypatch.setattr(exports, "FIRST_PART", 1)
     monkeypatch.setattr(exports, "PART", 1)
     monkeypatch.setattr(exports, "MAX_MATCHES", 3)
     monkeypatch.setattr(limits, "ARCHIVE_EXPORTS", limits.Limit(f"exports by {address}", 1, 600))
