@@ -31,7 +31,7 @@ from .split import Item
 Proof = Literal["seed", "draws", "none"]
 """How its deal could be proved: by the revealed seed, by the draws that it names, not at all."""
 SECONDS = 20.0
-"""So long one record may take."""
+"""Of the processor: so long one record may take, however much else the machine has to do."""
 MAX_NUMBER = 1_000_000
 """In the facts of a record whose draws nobody knows, so that its facts are folded as they are."""
 MAX_LABEL = 64
@@ -46,6 +46,10 @@ class BadItem(Exception):
     def __init__(self, code: str, data: Mapping[str, Any]) -> None:
         super().__init__(code)
         self.code, self.data = code, data
+
+
+class NobodyWaits(Exception):
+    """Whoever waited can wait no longer. Nothing is said of the record, and somebody else looks at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +85,21 @@ class Judged:
     """In microseconds since 1970, where the batches do not say."""
 
 
-def judge(item: Item, now: datetime, seconds: float = SECONDS) -> Judged:
-    """Raises BadItem, and nothing else whatever stands there; ``takes_too_long`` after so many seconds."""
-    end = time.monotonic() + seconds
+def judge(
+    item: Item, now: datetime, *, waits_until: float | None = None, alive: Callable[[], None] | None = None
+) -> Judged:
+    """Raises BadItem, and nothing else whatever stands there; ``takes_too_long`` after ``SECONDS``.
+
+    Where somebody waits, until that moment of ``time.monotonic``: NobodyWaits. ``alive`` is called now and then.
+    """
+    begun = time.thread_time()
 
     def tired() -> bool:
-        return time.monotonic() > end
+        if alive is not None:
+            alive()
+        if waits_until is not None and time.monotonic() > waits_until:
+            raise NobodyWaits
+        return time.thread_time() - begun > SECONDS
 
     try:
         if item.flaw is not None:

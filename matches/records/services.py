@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
@@ -23,7 +23,7 @@ from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 from .. import after_commit
 from ..models import Table
 from . import budget
-from .judging import SECONDS, BadItem, judge
+from .judging import BadItem, NobodyWaits, judge
 from .models import ImportItem, RecordImport, RecordLabels
 from .split import Item, PackedFile, split
 from .storing import Stored, store_record
@@ -42,7 +42,7 @@ AT_ONCE = 0.8
 REST = timedelta(seconds=10)
 """An import that nobody has touched for so long is taken up again."""
 HELD = timedelta(seconds=60)
-"""A record is looked at by one worker; it takes longer than any may take, so whoever held it has died."""
+"""A record is looked at by one worker, which says from time to time that it still does: else it has died."""
 MAX_TRIES = 3
 """A record over which so many workers died is refused."""
 TASK = "matches.tasks.import_records"
@@ -78,12 +78,12 @@ def hand_in(text: bytes, *, by: UUID, name: str = "", access: str = Table.Access
 
 def begin(import_id: UUID) -> None:
     """Within the request that handed it in. A record that takes longer is left to a worker."""
-    advance(import_id, AT_ONCE, of_one=AT_ONCE)
+    advance(import_id, AT_ONCE, somebody_waits=True)
 
 
-def advance(import_id: UUID, seconds: float = SLICE, of_one: float = SECONDS) -> bool:
-    """Look at records for so long, and for ``of_one`` seconds at one. Whether any are left that nobody else is
-    looking at."""
+def advance(import_id: UUID, seconds: float = SLICE, *, somebody_waits: bool = False) -> bool:
+    """Look at records for so long; the last one is looked at to its end, unless ``somebody_waits``. Whether any are
+    left that nobody else is looking at."""
     end = time.monotonic() + seconds
     for item in _taken(import_id):
         if item.tries >= MAX_TRIES:
@@ -92,7 +92,7 @@ def advance(import_id: UUID, seconds: float = SLICE, of_one: float = SECONDS) ->
             _refuse(item, BadItem("imported_enough", {"line": item.line, "column": 1}))
         else:
             begun = time.thread_time()
-            is_stored = _look_at(item, of_one)
+            is_stored = _look_at(item, end if somebody_waits else None)
             budget.count(item.of.by, time.thread_time() - begun, stored=is_stored)
         if time.monotonic() > end:
             break
@@ -169,17 +169,30 @@ def _taken(import_id: UUID) -> Iterator[ImportItem]:
             yield row
 
 
-def _look_at(row: ImportItem, seconds: float) -> bool:
+def _holding(row: ImportItem) -> Callable[[], None]:
+    """Called now and then by whoever looks at a record: a machine that has much else to do may take long."""
+    last = time.monotonic()
+
+    def hold() -> None:
+        nonlocal last
+        if time.monotonic() - last > HELD.total_seconds() / 4:
+            last = time.monotonic()
+            _waiting(row).update(held_until=timezone.now() + HELD)
+
+    return hold
+
+
+def _look_at(row: ImportItem, waits_until: float | None) -> bool:
     """Whether a match was stored."""
     item = Item(row.number, row.line, row.kind, bytes(row.text), (row.code, row.data) if row.code else None)  # type: ignore[arg-type]
     now = timezone.now()
     try:
-        judged = judge(item, now, seconds)
+        judged = judge(item, now, waits_until=waits_until, alive=_holding(row))
+    except NobodyWaits:
+        _waiting(row).update(tries=row.tries, held_until=None)
+        return False
     except BadItem as bad:
-        if bad.code == "takes_too_long" and seconds < SECONDS:
-            ImportItem.objects.filter(id=row.id).update(tries=row.tries, held_until=None)
-        else:
-            _refuse(row, bad)
+        _refuse(row, bad)
         return False
 
     def also(stored: Stored) -> None:
@@ -201,10 +214,14 @@ def _refuse(row: ImportItem, bad: BadItem) -> None:
         _settle(row, status=ImportItem.Status.REFUSED, code=bad.code, data=dict(bad.data))
 
 
+def _waiting(row: ImportItem) -> QuerySet[ImportItem]:
+    """The record, while nobody has said what becomes of it."""
+    return ImportItem.objects.filter(id=row.id, status=ImportItem.Status.WAITING)
+
+
 def _settle(row: ImportItem, **said: object) -> bool:
     """Whether the record still waited for what was found."""
-    waiting = ImportItem.objects.filter(id=row.id, status=ImportItem.Status.WAITING)
-    is_settled = bool(waiting.update(text=b"", **said))
+    is_settled = bool(_waiting(row).update(text=b"", **said))
     if is_settled:
         RecordImport.objects.filter(id=row.of_id).update(waiting=F("waiting") - 1, touched_at=timezone.now())
     return is_settled

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import tracemalloc
 from dataclasses import replace
 from datetime import timedelta
@@ -26,7 +27,7 @@ from matches.archive.essence import SECRETS
 from matches.archive.projection import fill_essences
 from matches.models import ArchivedGame, Match, RecordLabels, Seat, Table
 from matches.play import queries, verification, warm_rows
-from matches.records import budget, services
+from matches.records import budget, judging, services
 from matches.records.judging import BadItem, Judged, judge
 from matches.records.models import ImportDay, ImportItem, RecordImport
 from matches.records.queries import report
@@ -325,7 +326,7 @@ def test_a_record_that_kills_each_worker_is_looked_at_by_one_at_a_time_and_then_
     row = services.hand_in(WHOLE, by=account("Alice"))
     seen = []
 
-    def dies(*_: object) -> None:
+    def dies(*_: object, **__: object) -> None:
         seen.append(services.advance(row.id))  # another worker comes meanwhile: nothing is left for it
         raise KeyboardInterrupt
 
@@ -343,24 +344,47 @@ def test_a_record_that_kills_each_worker_is_looked_at_by_one_at_a_time_and_then_
     assert RecordImport.objects.get(id=row.id).waiting == 0
 
 
-def test_a_record_that_takes_long_is_left_to_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_for_which_nobody_can_wait_is_left_to_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     row = services.hand_in(WHOLE, by=account("Alice"))
-    with monkeypatch.context() as patched:
-        patched.setattr(services, "AT_ONCE", 0.0)
-        services.begin(row.id)
-        (item,) = items(row)
-        assert (item.status, item.tries, item.held_until) == ("waiting", 0, None)
-        patched.setattr(services, "SECONDS", 0.0)
-        services.advance(row.id, of_one=0.0)
-    assert [item.code for item in items(row)] == ["takes_too_long"]
+    monkeypatch.setattr(services, "AT_ONCE", 0.0)
+    services.begin(row.id)
+    (item,) = items(row)
+    assert (item.status, item.tries, item.held_until) == ("waiting", 0, None)
+    services.advance(row.id)
+    assert [item.status for item in items(row)] == ["stored"]
+
+
+def test_a_record_may_take_so_long_of_the_processor_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = services.hand_in(WHOLE + THREE, by=account("Alice"))
+    begun = time.monotonic()
+    hours = iter(range(100_000))
+    monkeypatch.setattr(time, "monotonic", lambda: begun + 3600 * next(hours))
+    services.advance(row.id)
+    assert [item.status for item in items(row)] == ["stored", "waiting"], "an overloaded machine refuses nothing"
+    monkeypatch.setattr(judging, "SECONDS", 0.0)
+    services.advance(row.id)
+    assert [item.code for item in items(row)] == ["", "takes_too_long"]
+
+
+def test_whoever_looks_at_a_record_for_long_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = services.hand_in(WHOLE, by=account("Alice"))
+    (item,) = services._taken(row.id)
+    hold = services._holding(item)
+    hold()
+    held = items(row)[0].held_until
+    begun = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: begun + 100)
+    hold()
+    assert held is not None
+    assert (items(row)[0].held_until or held) > held
 
 
 def test_whoever_is_erased_while_a_record_is_judged_leaves_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
     alice = account("Alice")
     row = services.hand_in(WHOLE, by=alice)
 
-    def meanwhile(*given: Any) -> Judged:
-        judged = judge(*given)
+    def meanwhile(*given: Any, **more: Any) -> Judged:
+        judged = judge(*given, **more)
         services.forget(alice)
         return judged
 
