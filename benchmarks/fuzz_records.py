@@ -82,7 +82,8 @@ def mutated(text: bytes, rng: random.Random) -> bytes:
 def outcomes(text: bytes) -> list[Outcome]:
     """What becomes of each record in the text. Raises AssertionError where a promise is broken."""
     from elekt_core.scribe import is_seen
-    from matches.records.judging import BadItem, judge
+    from matches.records.judged import BadItem
+    from matches.records.judging import judge
     from matches.records.split import PackedFile, split
 
     if is_seen(text):

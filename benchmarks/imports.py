@@ -83,7 +83,7 @@ def _clock() -> float:
 
 def bring_in(text: bytes) -> None:
     """As ``manage.py import_records`` does."""
-    from matches.records.judging import BadItem
+    from matches.records.judged import BadItem
     from matches.records.many import import_all
 
     def refused(bad: BadItem) -> None:

@@ -60,11 +60,6 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     "nested_too_deep": ("lists are nested too deeply here", "listy są tu zbyt głęboko zagnieżdżone"),
     "nul_sign": ("there is a sign here that no text may have (NUL)", "jest tu znak niedozwolony w tekście (NUL)"),
     "number_too_large": ("this number is too large", "ta liczba jest za duża"),
-    "record_not_open": (
-        "this record shows only what one viewer may know: import the open record, which is there once the match is "
-        "over",
-        "ten zapis pokazuje tylko to, co może wiedzieć jedna osoba: zaimportuj zapis otwarty, dostępny po końcu partii",
-    ),
     "record_not_over": (
         "the match is not over here: only finished matches can be imported",
         "partia się tu nie kończy: importować można tylko partie zakończone",
@@ -143,6 +138,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     "bad_payload": (
         "the content of the event “{kind}” is not valid",
         "treść zdarzenia „{kind}” jest niepoprawna",
+    ),
+    "tells_too_much": (
+        "this event tells more than its viewer may know",
+        "to zdarzenie mówi więcej, niż może wiedzieć osoba, która je widziała",
     ),
     "does_not_fold": (
         "this event cannot have happened in this position",

@@ -77,7 +77,7 @@ def table_row(fold: TableFold) -> Table:
         time=None if fold.time is None else to_builtins(fold.time),
         takebacks=fold.takebacks,
         spectators=None if fold.spectators is None else to_builtins(fold.spectators),
-        imported=None if fold.imported is None else to_builtins(fold.imported),
+        imported=_imported(fold),
         recorded=_recorded(fold),
         reviewed=fold.reviewed,
         status=fold.status,
@@ -90,11 +90,21 @@ def table_row(fold: TableFold) -> Table:
     )
 
 
+def _imported(fold: TableFold) -> dict[str, Any] | None:
+    if fold.imported is None:
+        return None
+    partial = {"seen_by": fold.partial} if fold.partial else {}
+    return {**to_builtins(fold.imported), **partial, **_coarse(fold)}
+
+
 def _recorded(fold: TableFold) -> dict[str, Any] | None:
     if fold.recorded is None:
         return None
-    coarse = {"detail": fold.detail} if fold.detail else {}
-    return {**to_builtins(fold.recorded), "agreed": sorted(map(str, fold.agreed)), **coarse}
+    return {**to_builtins(fold.recorded), "agreed": sorted(map(str, fold.agreed)), **_coarse(fold)}
+
+
+def _coarse(fold: TableFold) -> dict[str, Any]:
+    return {"detail": fold.detail} if fold.detail else {}
 
 
 def seat_rows(fold: TableFold) -> list[Seat]:

@@ -95,7 +95,7 @@ class Table(models.Model):
     spectators = models.JSONField(null=True)
     """How spectators see it, where that is not as it happens (``watching.rules.SpectatorRule``)."""
     imported = models.JSONField(null=True)
-    """Where the match comes from, if it was imported (``tables.events.RecordImported``)."""
+    """Where the match comes from, if it was imported (``tables.events.RecordImported``), and how coarse it is."""
     recorded = models.JSONField(null=True)
     """Who recorded it at a real table, where that is so (``tables.events.GameRecorded``), and who ``agreed`` to its
     being found."""
@@ -110,8 +110,9 @@ class Table(models.Model):
 
     @property
     def seen_by(self) -> str:
-        """From where a recorded game was seen; ``""`` for all others."""
-        return "" if self.recorded is None else str(self.recorded["seen_by"])
+        """From where a game was seen of which not every card is known; ``""`` for all others."""
+        told = self.recorded or self.imported or {}
+        return str(told.get("seen_by", ""))
 
 
 class Seat(models.Model):
@@ -156,8 +157,8 @@ class Match(models.Model):
     ruleset = models.CharField(max_length=60)
     cards = models.CharField(max_length=64, blank=True, default="")
     seen_by = models.CharField(max_length=10, blank=True, default="")
-    """Of a game recorded at a real table: from where, ``spectator`` or a seat. Its facts, and so its positions, are
-    what was known there."""
+    """Of a game of which not every card is known: from where, ``spectator`` or a seat. Its facts, and so its positions,
+    are what was known there."""
     version = models.PositiveIntegerField()
     batches = models.PositiveIntegerField()
     started_at = models.DateTimeField()

@@ -174,6 +174,8 @@ def _new_match(match_id: UUID, table: Table, first: StoredEvent) -> FoldedMatch:
     fold = TableFold(table.id, game=table.game, ruleset=table.ruleset, cards=table.cards)
     if table.recorded is not None:
         fold.recorded = events.GameRecorded(table.host, table.id, table.seen_by)
+    else:
+        fold.partial = table.seen_by
     fold.places = [events.Place(seat.player, seat.bot) for seat in sorted(_seats(table), key=lambda seat: seat.number)]
     game = game_of(table)
     row = changing.new_match(match_id, fold, first.at)

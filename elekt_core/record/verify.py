@@ -11,8 +11,8 @@ place.
     decisions   each decision, made anew under the same ruleset with that seed, leads to the same events
 
 While the seed is secret, ``decisions`` makes them anew with the draws that the record names; where an older one names
-none, it shows that each was among the options. A redacted record has neither hashes
-nor the others' decisions: what it has is checked, the rest is named as skipped.
+none, it shows that each was among the options. A redacted record has neither hashes nor the others' decisions: what it
+has is checked, the rest is named as skipped. Its events tell no more than its viewer may know.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from .record import (
     game_of,
     head_of,
 )
+from .redact import redacted
 from .replay import UNFOLDABLE, decode_entry
 from .takeback import CardsShown
 from .text import parse_record
@@ -214,6 +215,7 @@ class _Course:
         decoded = self._decode_all()
         if decoded is None:
             return
+        self._check_known(decoded)
         self.work.done.add("events")
         self._check_seed(decoded)
         self._check_header(decoded[0][0])
@@ -295,6 +297,23 @@ class _Course:
             self.work.flaw("events", "bad_payload", seq=entry.seq, line=line, kind=entry.kind, found="")
             return None
         return event
+
+    def _check_known(self, decoded: list[list[Event]]) -> None:
+        """What was written for a viewer tells no more than that viewer may know."""
+        if self.record.is_open:
+            return
+        line = 1
+        for batch, events in zip(self.record.batches, decoded, strict=True):
+            line += 1
+            for entry, event in zip(batch.entries, events, strict=True):
+                line += 1
+                try:
+                    is_known = redacted(self.game, event, self.record.viewer) == event
+                except UNFOLDABLE:
+                    is_known = False
+                if not is_known:
+                    self.work.flaw("events", "tells_too_much", seq=entry.seq, line=line)
+                    return
 
     # --- seed and header ------------------------------------------------------------------------------------
 

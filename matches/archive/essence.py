@@ -1,13 +1,16 @@
 """What a match is, in whatever form it is written down: who only knows its decisions and draws gets the same.
 
 A text in short notation need not name the seed, nor the stream, so the digest of its record is another one
-(``records.judging.digest_of``). Neither stands in here: the setup, and the game's facts in force without the commitment
+(``records.judged.digest_of``). Neither stands in here: the setup, and the game's facts in force without the commitment
 and the seed. By this a private match is known again that somebody writes down and imports.
+
+What somebody has seen of a match, a seat or a spectator, is known again by what everybody saw of it (``seen_by_all``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -32,6 +35,31 @@ def essence_of_payloads(
 ) -> str:
     """The same of facts as they are written in the newest notation: kind, payload, and that in canonical form, for who
     has it."""
+    return sha256(b"\n".join(_parts(game, ruleset, seats, options, told))).hexdigest()
+
+
+def seen_by_all(
+    game: Game[Any],
+    ruleset: str,
+    seats: int,
+    options: Mapping[str, Any],
+    facts: Iterable[Event],
+    coarse: Sequence[Event],
+    began: datetime | None,
+) -> str:
+    """What spectators saw of a match, from wherever ``facts``, the game's own in force, were seen. Where no decisions
+    are told to its end, so that many games are alike (``coarse``), it is this one that ``began`` then."""
+    public = (game.redact(fact, None) for fact in facts)
+    told = ((kind_of(game, fact), encode_fact(game, fact), b"") for fact in public)
+    parts = [*_parts(game, ruleset, seats, game.public_options(dict(options)), told), b"seen by all"]
+    if coarse:
+        parts += [b"" if began is None else began.isoformat().encode(), *(canonical(list(fact)) for fact in coarse)]
+    return sha256(b"\n".join(parts)).hexdigest()
+
+
+def _parts(
+    game: Game[Any], ruleset: str, seats: int, options: Mapping[str, Any], told: Iterable[tuple[str, Any, bytes]]
+) -> list[bytes]:
     parts = [canonical([game.name, ruleset, seats, dict(options), game.cards_under(ruleset)])]
     for kind, payload, text in told:
         if kind in ONLY_IN:
@@ -39,4 +67,4 @@ def essence_of_payloads(
         parts.append(b"%b %b" % (kind.encode(), text or canonical(payload)))
         if kind == LAST:  # what stands behind it is ceremony
             break
-    return sha256(b"\n".join(parts)).hexdigest()
+    return parts

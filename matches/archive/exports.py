@@ -72,14 +72,14 @@ def part(request: HttpRequest, wanted: Wanted, *, player: UUID | None) -> HttpRe
 
 
 def records(wanted: Wanted, *, player: UUID | None, left: int = MAX_MATCHES, most: int = PART) -> Export:
-    """The open records of the games that are found, as one text of JSON lines, of at most so many. What cannot be read
-    now (its game is not here), or was recorded at a real table in part, is left out. Raises BadRequest, Busy."""
+    """The records of the games that are found, as one text of JSON lines, of at most so many: open ones, or as far as
+    the game was seen. What cannot be read now (its game is not here) is left out. Raises BadRequest, Busy."""
     with CHECKING.place(str(player or "")):
         ids, following = found(wanted, player=player, limit=min(most, left))
         text = bytearray()
         for number, match_id in enumerate(ids, 1):
             try:
-                record = verification.record(match_id=match_id, player=player, perspective="open")
+                record = verification.record(match_id=match_id, player=player)
             except Refused:
                 continue
             text += format_record(record).encode()

@@ -30,6 +30,9 @@ class ArchivedGame(models.Model):
     essence = models.CharField(max_length=64, blank=True, default="", db_index=True)
     """What is the same in whatever form the match is written down (``essence``); empty in older rows."""
 
+    seen_by_all = models.CharField(max_length=64, blank=True, default="", db_index=True)
+    """The same of what spectators saw, from wherever it is known; empty in older rows."""
+
     class Meta:
         indexes = (
             models.Index(fields=("-ended_at", "match"), name="archive_latest"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 import structlog
+from django.db.models import Q
 
 from elekt_core.record.facts import decode_fact, is_beside
 from elekt_core.record.match import state_after
@@ -18,7 +19,7 @@ from ledger.projections import Projection
 from ..games import check_rebuildable, game_of
 from ..models import Match
 from . import readmodels
-from .essence import essence_of
+from .essence import essence_of, seen_by_all
 from .models import ArchivedCard, ArchivedGame, ArchivedSeat
 
 log = structlog.get_logger()
@@ -56,23 +57,24 @@ class Archive(Projection):
 
 
 def fill_essences() -> int:
-    """For rows that are older than the essence; returns how many got one. A match that cannot be read now (its game or
-    its cards are not here) is left out, and known again only by its record."""
+    """For rows that are older than an essence; returns how many got theirs. A match that cannot be read now (its game
+    or its cards are not here) is left out, and known again only by its record."""
     filled = 0
-    without = ArchivedGame.objects.filter(essence="").values("match")
+    without = ArchivedGame.objects.filter(Q(essence="") | Q(seen_by_all="")).values("match")
     for row in Match.objects.filter(id__in=without).select_related("table").iterator(chunk_size=200):
         try:
-            essence = _essence(row)
+            essence, seen = _essences(row)
         except Exception as error:
             if is_playable(row.game):
                 log.warning("essence_unknown", match=str(row.id), error=f"{type(error).__name__}: {error}")
             continue
-        filled += ArchivedGame.objects.filter(match=row.id, essence="").update(essence=essence)
+        filled += ArchivedGame.objects.filter(match=row.id).update(essence=essence, seen_by_all=seen)
     return filled
 
 
-def _essence(row: Match) -> str:
+def _essences(row: Match) -> tuple[str, str]:
     game = game_of(row)
     facts = [decode_fact(game, one.kind, one.version, one.payload) for one in store.read(row.id)]
     own = [fact for fact in in_force(facts) if not is_beside(fact)]
-    return essence_of(game, row.ruleset, row.table.size, row.table.options, own)
+    what = game, row.ruleset, row.table.size, row.table.options, own
+    return essence_of(*what), seen_by_all(*what, readmodels.coarse_of(facts), row.started_at)

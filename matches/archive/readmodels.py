@@ -9,7 +9,7 @@ from elekt_core.contract import Event, Game
 from elekt_core.record.coarse import COARSE_FACTS, NOBODY, RoundTold
 
 from ..models import Match, Seat, Table
-from .essence import essence_of
+from .essence import essence_of, seen_by_all
 from .models import ArchivedCard, ArchivedGame, ArchivedSeat
 
 MAX_CARDS = 400
@@ -31,23 +31,33 @@ def ended(
     is coarse."""
     if table.access == Table.Access.PRACTICE or row.ended_at is None:
         return
-    found, own, cards = rows_of(row, table, seats, game, list(facts), state, essence)
-    coarse = [fact for fact in beside if isinstance(fact, COARSE_FACTS)]
-    if coarse:
-        found.length = max(1, found.length - len(coarse))  # a round is no decision
-        cards = card_rows(found, own, game, list(facts), state, coarse)
+    found, own, cards = rows_of(row, table, seats, game, list(facts), state, essence, beside)
     found.save(force_insert=True)
     ArchivedSeat.objects.bulk_create(own)
     ArchivedCard.objects.bulk_create(cards)
 
 
 def rows_of(
-    row: Match, table: Table, seats: Iterable[Seat], game: Game[Any], facts: Sequence[Event], state: Any, essence: str
+    row: Match,
+    table: Table,
+    seats: Iterable[Seat],
+    game: Game[Any],
+    facts: Sequence[Event],
+    state: Any,
+    essence: str,
+    beside: Iterable[Event],
 ) -> tuple[ArchivedGame, list[ArchivedSeat], list[ArchivedCard]]:
     """What ``ended`` writes."""
+    coarse = coarse_of(beside)
     found, own = game_row(row, table), seat_rows(row, table, sorted(seats, key=lambda seat: seat.number))
+    found.length = max(1, found.length - len(coarse))  # a round is no decision
     found.essence = essence or essence_of(game, row.ruleset, table.size, table.options, facts)
-    return found, own, card_rows(found, own, game, facts, state)
+    found.seen_by_all = seen_by_all(game, row.ruleset, table.size, table.options, facts, coarse, row.started_at)
+    return found, own, card_rows(found, own, game, facts, state, coarse)
+
+
+def coarse_of(facts: Iterable[Event]) -> list[Event]:
+    return [fact for fact in facts if isinstance(fact, COARSE_FACTS)]
 
 
 def game_row(row: Match, table: Table) -> ArchivedGame:

@@ -205,8 +205,8 @@ def board_context(position: Position) -> dict[str, Any]:
 
 def _is_empty(position: Position) -> bool:
     """Whether nothing was recorded of the table (``elekt_core.record.coarse``)."""
-    recorded, game = position.match.recorded, position.game
-    if recorded is None or recorded.detail == MOVES:
+    game = position.game
+    if position.match.detail == MOVES:
         return False
     return bool(position.view == view_from(game, game.initial(), position.perspective))
 

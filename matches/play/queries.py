@@ -33,7 +33,7 @@ from ..tables.events import HIDDEN
 from ..watching import delay
 from ..watching.rules import rule_of
 from . import narration, warm_rows
-from .redaction import Perspective, redact_for, view_from
+from .redaction import Perspective, redact_for, seen_from, view_from
 from .shapes import (
     AutomatonShown,
     AwaitingShown,
@@ -95,8 +95,8 @@ def perspectives(match: MatchShown) -> tuple[Perspective, ...]:
     Practice is looked at openly: there is nobody whose cards one should not see. Who plays a single seat of it, against
     bots, looks from there first.
     """
-    if match.recorded is not None:
-        return (match.recorded.perspective,)
+    if match.seen_by:
+        return (seen_from(match),)
     if match.practice:
         seats: list[Perspective] = [SeatNo(seat.number) for seat in match.seats]
         own = [SeatNo(seat.number) for seat in match.seats if not seat.bot]
@@ -352,7 +352,7 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
     if not 1 <= seq <= shown.version:
         raise NotFound("unknown_position", at=seq, last=shown.version)
     view, is_end = view_from(game, timeline.state(seq), perspective), timeline.is_end(seq)
-    if shown.recorded is not None and shown.recorded.detail != MOVES:
+    if shown.detail != MOVES:
         is_end &= not any(isinstance(fact, COARSE_FACTS) for fact in timeline.events[:seq])
     told = () if is_end else _told(timeline, perspective, seq)
     since = _since(shown, timeline, perspective) if seq == shown.version else ()
@@ -570,6 +570,8 @@ def imported_shown(table: Table, known: Mapping[UUID, str]) -> ImportedShown | N
         head=said["head"],
         event=labels.event,
         site=labels.site,
+        seen_by=table.seen_by,
+        detail=said.get("detail", MOVES),
     )
 
 

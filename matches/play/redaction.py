@@ -8,6 +8,8 @@ from elekt_core.contract import Event, Rules, SeatNo
 from elekt_core.record.redact import redacted
 from web.errors import BadRequest
 
+from ..games import Pinned, viewer_of
+
 Perspective = SeatNo | Literal["spectator", "open"]
 
 
@@ -20,6 +22,12 @@ def parse_perspective(text: str, seats: int) -> Perspective:
     if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats:
         return SeatNo(int(text))
     raise BadRequest("unknown_perspective", field="perspective", value=text)
+
+
+def seen_from(what: Pinned) -> Perspective:
+    """Most matches are wholly known; others as far as they were seen at a real table, or as their record tells."""
+    viewer = viewer_of(what.seen_by) if what.seen_by else None
+    return "open" if not what.seen_by else "spectator" if viewer is None else viewer
 
 
 def view_from(game: Rules[Any], state: Any, perspective: Perspective) -> Any:

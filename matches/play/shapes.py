@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from elekt_core.contract import Decision, Event, Game, Outcome, SeatNo
+from elekt_core.contract import Decision, Event, Game, Outcome
 from elekt_core.foreseen import Foreseen
+from elekt_core.record.coarse import MOVES
 from web.encoding import BESIDE, UNSHOWN, component
 
 from ..clocks.controls import TimeControl
@@ -83,7 +84,7 @@ class TableShown:
 
     @property
     def seen_by(self) -> str:
-        """Only what was recorded at a real table is seen from somewhere, and nobody sits down there."""
+        """Only what was recorded or imported is seen from somewhere, and nobody sits down there."""
         return ""
 
     @property
@@ -115,6 +116,12 @@ class GoesOnFrom:
     seen_by: Annotated[int | None, "What this seat did not know was dealt anew; null: every card is where it was."]
 
 
+Detail = Annotated[
+    Literal["moves", "rounds", "result"],
+    "How fine the record is to its end: every decision, who won which card in each round, or the result alone.",
+]
+
+
 @component("ImportedRecord")
 @dataclass(frozen=True, slots=True)
 class ImportedShown:
@@ -132,6 +139,12 @@ class ImportedShown:
     head: Annotated[str, "The last hash of the record that was imported; empty for short notation."]
     event: str = ""
     site: str = ""
+    seen_by: Annotated[
+        str,
+        "Where not every card is known: from where it was seen, `spectator`, or a seat's number. The rest is unknown, "
+        "and its deal cannot be proved.",
+    ] = ""
+    detail: Detail = "moves"
 
 
 @component("RecordedGame")
@@ -142,19 +155,12 @@ class RecordedShown:
     by: Annotated[UUID, "Who recorded it, and whose word it is."]
     by_name: str
     seen_by: Annotated[str, "From where: `spectator`, or a seat's number. What was not seen from there is unknown."]
-    detail: Annotated[
-        Literal["moves", "rounds", "result"],
-        "How fine the record is to its end: every decision, who won which card in each round, or the result alone.",
-    ] = "moves"
+    detail: Detail = "moves"
     agreed: Annotated[tuple[UUID, ...], UNSHOWN] = ()
     """The players who agree that everybody finds it."""
 
     has_players: Annotated[bool, UNSHOWN] = True
     """Whether somebody with an account sits there."""
-
-    @property
-    def perspective(self) -> Perspective:
-        return "spectator" if self.seen_by == "spectator" else SeatNo(int(self.seen_by))
 
 
 @component("Match")
@@ -197,8 +203,18 @@ class MatchShown:
         return self.ended_at is not None
 
     @property
+    def known(self) -> RecordedShown | ImportedShown | None:
+        """Who says what is known of it, where it was not played here."""
+        return self.recorded or self.imported
+
+    @property
     def seen_by(self) -> str:
-        return "" if self.recorded is None else self.recorded.seen_by
+        """From where it was seen, if not every card is known; else ``""``."""
+        return "" if self.known is None else self.known.seen_by
+
+    @property
+    def detail(self) -> str:
+        return MOVES if self.known is None else self.known.detail
 
     @property
     def is_stopped(self) -> bool:

@@ -14,10 +14,10 @@ from ledger import store
 from web.costly import CHECKING
 from web.errors import Conflict, GameUnavailable, NotFound
 
-from ..games import Pinned, cards_text, game_of, viewer_of
+from ..games import Pinned, cards_text, game_of
 from ..models import Match
 from . import queries
-from .redaction import Perspective
+from .redaction import Perspective, seen_from
 from .shapes import MatchShown
 
 
@@ -79,12 +79,6 @@ def whole(match_id: UUID, match: Pinned, upto: int | None = None) -> Record:
     if is_playable(match.game):
         return record_of_stored(game_of(match), match_id, stored)
     return record_without_game(match_id, stored, cards_text(match.game, match.cards) if match.cards else "")
-
-
-def seen_from(what: Pinned) -> Perspective:
-    """Most matches are wholly known; a game recorded at a real table as far as it was seen there."""
-    viewer = viewer_of(what.seen_by) if what.seen_by else None
-    return "open" if not what.seen_by else "spectator" if viewer is None else viewer
 
 
 def cut(open_record: Record, perspective: Perspective) -> Record:

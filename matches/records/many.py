@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from ledger import collector
 
-from .judging import BadItem, judge
+from .judged import BadItem
+from .judging import judge
 from .split import Item, split
 from .storing import Stored, store_all
 

@@ -23,7 +23,8 @@ from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 from .. import after_commit
 from ..models import Table
 from . import budget
-from .judging import BadItem, NobodyWaits, judge
+from .judged import BadItem
+from .judging import NobodyWaits, judge
 from .models import ImportItem, RecordImport, RecordLabels
 from .split import Item, PackedFile, split
 from .storing import Stored, store_record

@@ -25,20 +25,20 @@ from ledger.events import Cause, Encoded, StoredEvent, encoded, microseconds, mo
 
 from .. import changing, projection
 from ..archive import readmodels as archive
-from ..archive.essence import essence_of, essence_of_payloads
+from ..archive.essence import essence_of, essence_of_payloads, seen_by_all
 from ..archive.models import ArchivedCard, ArchivedGame, ArchivedSeat
 from ..cardlists.models import BroughtCard
 from ..games import game_of
 from ..models import Match, Seat, Table
 from ..play.services import player_actor
 from ..tables import events as e
-from .judging import Judged, digest_of
+from .judged import Judged, digest_of
 from .models import RecordLabels
 
 STAFF = "import"
 """Who brings in what those who run the server import."""
 OURS = uuid5(NAMESPACE_OID, "imported record")
-ENDS = (projection.GAME_ENDED, "play_stopped")
+ENDS = (projection.GAME_ENDED, "play_stopped", "result_told")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +113,11 @@ def _store_together(judged: Sequence[Judged], by: UUID | None, access: str, now:
     with collector.paused(), transaction.atomic():
         essences = [_essence(one) for one in judged]
         for one, essence, same in zip(judged, essences, _same(judged, essences), strict=True):
-            match, found = match_id_of(one.digest), same or coming.get(essence)
+            known = _seen_by_all(one, one.began) if one.seen_by else essence
+            match, found = match_id_of(one.digest), same or coming.get(known)
             if found is None:
                 _write(one, match, by, access, now, essence, rows)
-                coming[essence] = match
+                coming[known] = match
             told.append(Stored(found or match, found is not None))
         rows.save()
     return told
@@ -128,9 +129,41 @@ def _same(judged: Sequence[Judged], essences: Sequence[str]) -> list[UUID | None
     here = set(Match.objects.filter(id__in=ids).values_list("id", flat=True))
     known = ArchivedGame.objects.filter(essence__in=essences, recorded=False).order_by("-match")
     matches = dict(known.values_list("essence", "match"))
-    found = [id_ if id_ in here else matches.get(essence) for id_, essence in zip(ids, essences, strict=True)]
-    played = _named([one for one, same in zip(judged, found, strict=True) if same is None])
+    seen = _looked_at([one for one in judged if one.seen_by])
+    found = [
+        id_ if id_ in here else seen(one) if one.seen_by else matches.get(essence)
+        for one, id_, essence in zip(judged, ids, essences, strict=True)
+    ]
+    played = _named([one for one, same in zip(judged, found, strict=True) if same is None and not one.seen_by])
     return [same or _played(one, played) for one, same in zip(judged, found, strict=True)]
+
+
+def _looked_at(judged: Sequence[Judged]) -> Callable[[Judged], UUID | None]:
+    """Finds the match that somebody saw, from wherever it is known here: wholly, or from another seat. So nobody
+    publishes a game that others want for themselves by what one seat saw of it."""
+    if not judged:
+        return lambda one: None
+    publics = [_seen_by_all(one, one.began) for one in judged]
+    matches = dict(
+        ArchivedGame.objects.filter(seen_by_all__in=publics).order_by("-match").values_list("seen_by_all", "match")
+    )
+    ids = [id_ for one in judged if (id_ := _stream(one)) is not None]
+    named = {row.id: row for row in Match.objects.filter(id__in=ids, ended_at__isnull=False)}
+    told = dict(ArchivedGame.objects.filter(match__in=named).values_list("match", "seen_by_all"))
+
+    def find(one: Judged) -> UUID | None:
+        row = named.get(_stream(one) or UUID(int=0))
+        if row is not None and told.get(row.id) == _seen_by_all(one, row.started_at):
+            return row.id
+        return matches.get(_seen_by_all(one, one.began)) if one.began or not one.coarse else None
+
+    return find
+
+
+def _seen_by_all(judged: Judged, began: datetime | None) -> str:
+    record = judged.record
+    facts = _in_force(judged)
+    return seen_by_all(judged.game, record.ruleset, record.seats, record.options, facts, judged.coarse, began)
 
 
 def _named(judged: Sequence[Judged]) -> dict[UUID, Match]:
@@ -180,6 +213,8 @@ def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datet
             record.game, record.ruleset, record.seats, record.options, access, by or UUID(int=0), (), judged.cards
         ),
         e.RecordImported(by, record.stream[:64], judged.head, judged.digest, judged.proof),
+        *([e.RecordIsPartial(judged.seen_by)] if judged.seen_by else []),
+        *([e.RecordIsCoarse(judged.detail)] if judged.detail else []),
         e.MatchStarted(match),
     ]
     since = microseconds(now)
@@ -199,8 +234,9 @@ def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datet
     rows.brought += changing.brought_cards(match, judged.game, own)
     in_archive = copy(row)
     in_archive.batches = 1 + _end_of(record)
+    own, seated = _in_force(judged), changing.seat_rows(table)
     game, seats, cards = archive.rows_of(
-        in_archive, rows.tables[-1], changing.seat_rows(table), judged.game, _in_force(judged), judged.state, essence
+        in_archive, rows.tables[-1], seated, judged.game, own, judged.state, essence, judged.coarse
     )
     rows.games.append(game)
     rows.archived_seats += seats

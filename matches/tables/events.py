@@ -116,8 +116,16 @@ class GameRecorded:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordIsPartial:
+    """Of an imported match not every card is known: it is as far as ``seen_by`` could see (``spectator``, or a seat's
+    number)."""
+
+    seen_by: str
+
+
+@dataclass(frozen=True, slots=True)
 class RecordIsCoarse:
-    """Of a recorded game not every decision is told, but to its end ``rounds`` or the ``result`` alone
+    """Of a game at a real table not every decision is told, but to its end ``rounds`` or the ``result`` alone
     (``elekt_core.record.coarse``)."""
 
     detail: str
@@ -185,6 +193,7 @@ TableEvent = (
     | SpectatorsAgreed
     | RecordImported
     | GameRecorded
+    | RecordIsPartial
     | RecordIsCoarse
     | ListingAgreed
     | AccessChanged
@@ -236,6 +245,8 @@ class TableFold:
     spectators: SpectatorsAgreed | None = None
     imported: RecordImported | None = None
     recorded: GameRecorded | None = None
+    partial: str = ""
+    """From where an imported match was seen, if not every card is known."""
     detail: str = ""
     """How coarse the record is; ``""`` where it tells every decision."""
     agreed: frozenset[UUID] = frozenset()
@@ -273,6 +284,8 @@ class TableFold:
                 self.imported, self.takebacks = event, False
             case GameRecorded():
                 self.recorded, self.takebacks = event, False
+            case RecordIsPartial(seen_by=seen_by):
+                self.partial = seen_by
             case RecordIsCoarse(detail=detail):
                 self.detail = detail
             case ListingAgreed():
@@ -296,8 +309,8 @@ class TableFold:
 
     @property
     def seen_by(self) -> str:
-        """From where a recorded game was seen; ``""`` for all others."""
-        return "" if self.recorded is None else self.recorded.seen_by
+        """From where a game was seen of which not every card is known; ``""`` for all others."""
+        return self.partial if self.recorded is None else self.recorded.seen_by
 
     def is_open_to(self, player: UUID) -> bool:
         """Whether the player may know of the table. At one for named players nobody else ever sits."""

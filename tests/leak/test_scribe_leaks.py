@@ -17,7 +17,14 @@ import pytest
 from django.test import Client
 
 from elekt_core.record.facts import encode_fact
+from elekt_core.record.text import format_record
 from elekt_core.registry import get_game
+from elekt_core.scribe import write_seen
+from matches.archive import queries as archive
+from matches.models import Match
+from matches.play import verification
+from matches.records import services as records
+from matches.records.queries import report
 from matches.scribe import commands as c
 from matches.scribe import keeping, queries, services
 from matches.scribe.events import ScribeEntered, ScribeFold
@@ -25,11 +32,32 @@ from matches.scribe.services import SCRIBINGS
 from matches.scribe.sessions import other_of
 from tests.matches.factories import account
 from tests.matches.scribe.test_keeping import FIRST, answer, own_hand
-from tests.matches.scribe.test_scribing import logged_in
+from tests.matches.scribe.test_scribing import entered, logged_in
 from tests.sampling import sample
 
 pytestmark = pytest.mark.django_db
 CHANGING = re.compile(r'name="(?:csrfmiddlewaretoken|entry)" value="[^"]*"|data-version="\d+"|"X-CSRFToken": "\w*"')
+
+
+def test_a_hand_that_one_phone_recorded_is_published_by_no_import_of_it() -> None:
+    alice, charlie = account("Alice"), account("Charlie")
+    scribing = own_hand(alice, 0)
+    answer(scribing, alice, *FIRST)
+    entered(scribing, alice, "concede:1")
+    keeping.keep(scribing, c.Keep(), by=alice)
+    match = keeping.match_of(scribing)
+    record = verification.record(match_id=match, player=alice)
+    texts = [format_record(one) for one in (record, replace(record, stream="elsewhere"))]
+    texts.append(write_seen(record).replace(str(match), "elsewhere"))
+    row = records.hand_in("\n".join(texts).encode(), by=charlie)
+    while records.advance(row.id):
+        pass
+    assert [item.match for item in report(import_id=row.id, player=charlie).items] == [None] * 3
+    assert Match.objects.count() == 1
+    assert archive.search(archive.Wanted(), player=charlie).games == []
+    for page in (f"/archive/import/{row.id}/", "/archive/"):
+        assert str(match) not in logged_in(charlie).get(page).content.decode()
+    assert logged_in(charlie).get(f"/matches/{match}/replay/1/").status_code == 404
 
 
 def drawn_at(fold: ScribeFold) -> int | None:

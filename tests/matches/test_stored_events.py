@@ -86,6 +86,7 @@ STORED: list[tuple[Kinds[Any], object, str, str]] = [
         '{"by":"00000000-0000-0000-0000-00000000000a","event":"00000000-0000-0000-0000-00000000000c",'
         '"scribing":"00000000-0000-0000-0000-00000000000b","seen_by":"spectator"}',
     ),
+    (tables.KINDS, tables.RecordIsPartial("0"), "record_is_partial", '{"seen_by":"0"}'),
     (tables.KINDS, tables.RecordIsCoarse("rounds"), "record_is_coarse", '{"detail":"rounds"}'),
     (
         tables.KINDS,

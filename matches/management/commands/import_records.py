@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from elekt_core.messages import sentence
 from matches.models import Table
-from matches.records.judging import BadItem
+from matches.records.judged import BadItem
 from matches.records.many import import_all
 from matches.records.split import PackedFile
 

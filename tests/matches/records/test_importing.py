@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from elekt_core.record.chain import canonical
 from elekt_core.record.record import Entry, Record
-from elekt_core.record.text import format_record
+from elekt_core.record.text import format_record, parse_record
 from elekt_core.registry import get_game
 from elekt_core.shorthand import write_shorthand
 from ledger import projections
@@ -28,7 +28,8 @@ from matches.archive.projection import fill_essences
 from matches.models import ArchivedGame, Match, RecordLabels, Seat, Table
 from matches.play import queries, verification, warm_rows
 from matches.records import budget, judging, services
-from matches.records.judging import BadItem, Judged, judge
+from matches.records.judged import BadItem, Judged
+from matches.records.judging import judge
 from matches.records.models import ImportDay, ImportItem, RecordImport
 from matches.records.queries import report
 from matches.records.split import PackedFile, split
@@ -118,6 +119,11 @@ def changed(line: int, old: bytes, new: bytes) -> bytes:
     return body + canonical(end | {"sha256": sha256(body).hexdigest()}) + b"\n"
 
 
+def as_told_to(perspective: str | int) -> bytes:
+    """What seat 0 knows, said to be what somebody else does."""
+    return format_record(replace(parse_record(ONE_SEAT), perspective=perspective)).encode()
+
+
 @pytest.mark.one_database
 @pytest.mark.parametrize(
     ("text", "code", "line", "column"),
@@ -130,14 +136,15 @@ def changed(line: int, old: bytes, new: bytes) -> bytes:
         (changed(3, b'"hash":"', b'"hash":"0'), "wrong_hash", 3, 2),
         (WHOLE.replace(b'"hash":"', b'"hash":"0', 1), "altered", WHOLE.count(b"\n"), None),
         (RUNNING, "record_not_over", RUNNING.count(b"\n") - 1, 1),
-        (ONE_SEAT, "record_not_open", 1, None),
+        (as_told_to("spectator"), "tells_too_much", None, None),
+        (as_told_to(2), "bad_field", 1, None),
         (WHOLE.rpartition(b"{")[0], "truncated", None, None),
         (b'[Game "elekt"]\n[Ruleset "elekt-2e-r2"]\n[Seats "2"]\n\n1. A nonsense\n', "draw_missing", None, None),
         (b"{" * 100_000 + b"\n", "not_a_record", 1, 1),
         (changed(3, b'"seq":1', b'"seq":1,"a":"\\\\\\u0000"'), "nul_sign", 3, None),
         (b'[Game "elekt"]\n[Stream "a\0b"]\n\n1. A x\n', "nul_sign", 2, 11),
     ],
-    ids=range(14),
+    ids=range(15),
 )
 def test_what_cannot_be_is_named_with_line_and_column(
     text: bytes, code: str, line: int | None, column: int | None
