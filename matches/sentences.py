@@ -151,6 +151,10 @@ SENTENCES: Mapping[str, str] = {
     "already_conceded": gettext_noop("You have already conceded."),
     "unknown_kept_position": gettext_noop("There is no such position, or you have no access to it."),
     "unknown_record_import": gettext_noop("There is no such import of yours."),
+    "short_notation_not_told": gettext_noop(
+        "What was entered of this game is not known, so its short notation has to be looked for, which takes long: "
+        "download the record, and let “python -m elekt_core notate” write it."
+    ),
     "import_needs_account": gettext_noop("Keep your account first: records are imported in somebody’s name."),
     "import_too_long": gettext_noop(
         "At most %(most)s MB can be imported at once. Split the file, and import the parts."

@@ -3,12 +3,15 @@
 from .coarse import COARSER
 from .joining import Other, as_spectators_see
 from .session import Entry, Session
-from .sheets import SeenSheet, is_seen, read_seen, write_seen
+from .sheets import SeenSheet, is_seen, read_seen
 from .words import OFFERED, Choice, Question
+from .writing import Answered, Answers, write_seen
 
 __all__ = [
     "COARSER",
     "OFFERED",
+    "Answered",
+    "Answers",
     "Choice",
     "Entry",
     "Other",

@@ -184,6 +184,12 @@ class Session:
         sides = self.game.describe(self.view).seats
         return tuple(SeatNo(n) for n, side in enumerate(sides) if side.automaton is None and None in side.hand)
 
+    def asked_seat(self) -> SeatNo | None:
+        """Whose decision comes next, where that can only be one seat's. Raises CoreError."""
+        if self._asked is None or self._asked.answered:
+            self._asked = self.asking(())
+        return self._asked.seat
+
     # --- entries -------------------------------------------------------------------------------------------------
 
     def asking(self, picks: Sequence[str]) -> Asking:

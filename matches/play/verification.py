@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Mapping
 from functools import lru_cache
 from uuid import UUID
 
+from elekt_core.errors import BadRecord
 from elekt_core.record.record import Record, record_of_stored, record_without_game
 from elekt_core.record.redact import redacted_record
 from elekt_core.record.verify import Verification, verify_record
 from elekt_core.registry import is_playable
+from elekt_core.scribe import write_seen
 from elekt_core.shorthand import SEATS, write_shorthand
 from ledger import store
 from web.costly import CHECKING
 from web.errors import Conflict, GameUnavailable, NotFound
 
-from ..games import Pinned, cards_text, game_of
+from ..games import Pinned, cards_text, game_of, game_with
 from ..models import Match
+from ..scribe import answers as scribe_answers
 from . import queries
 from .redaction import Perspective, seen_from
 from .shapes import MatchShown
+
+MAX_SECONDS = 3.0
+"""Of the processor: so long what was entered is looked for, where it is not known."""
 
 
 def record(*, match_id: UUID, player: UUID | None, perspective: Perspective | None = None) -> Record:
@@ -56,13 +64,30 @@ def _finished(match_id: UUID, player: UUID | None) -> MatchShown:
 def in_short_notation(*, match_id: UUID, player: UUID | None, language: str) -> str:
     """A finished match as people write it by hand. The names of its seats stand in its tags.
 
-    Raises NotFound; Conflict before the end; GameUnavailable, Busy.
+    Raises NotFound; Conflict before the end, and where of a game that was seen in part too few answers are known;
+    GameUnavailable, Busy.
     """
     match = _finished(match_id, player)
     named = dict(zip(SEATS, (seat.name for seat in match.seats), strict=False))
     tags = {"Date": match.started_at.date().isoformat(), **named}
+    record = whole(match_id, match)
     with CHECKING.place():
-        return write_shorthand(cut(whole(match_id, match), seen_from(match)), language, tags, game=game_of(match))
+        if match.seen_by:
+            return _as_seen(record, match, language, tags)
+        return write_shorthand(record, language, tags, game=game_of(match))
+
+
+def _as_seen(record: Record, match: MatchShown, language: str, tags: Mapping[str, str]) -> str:
+    begun, game = time.thread_time(), game_with(match.game, match.cards)
+    seen, answers = cut(record, seen_from(match)), scribe_answers.stored(record.batches)
+
+    def tired() -> bool:
+        return time.thread_time() - begun > MAX_SECONDS
+
+    try:
+        return write_seen(seen, language, tags, game, answers=answers, tired=tired)
+    except BadRecord as error:
+        raise Conflict("short_notation_not_told", match=str(match.id)) from error
 
 
 def of_any(match_id: UUID) -> Verification:

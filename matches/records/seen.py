@@ -21,6 +21,7 @@ from elekt_core.scribe import read_seen
 from elekt_core.shorthand import SEATS
 
 from ..games import game_seen
+from ..scribe.answers import beside
 from .judged import (
     MAX_NUMBER,
     Judged,
@@ -49,12 +50,19 @@ def sheet(text: bytes, tired: Callable[[], bool]) -> Judged:
     seen = read.session.record(read.tags.get("Stream", ""))
     if not read.session.over:
         raise BadRecord("record_not_over", line=text.rstrip().count(b"\n") + 1)
-    told = {name: value for name, value in read.tags.items() if name not in ("Language", "Options")}
+    tags = {name: value for name, value in read.tags.items() if name not in ("Language", "Options", "Asked")}
     try:
-        judged = _judged(seen, game_of_record(seen), tired, told, day_of(read.tags.get("Date", "")))
+        judged = _judged(seen, game_of_record(seen), tired, tags, day_of(read.tags.get("Date", "")))
     except BadRecord as error:  # a line of the record is none of the text's
         raise BadRecord(error.code, **{**error.data, "line": 1}) from error
-    return replace(judged, labels=labels_of_tags(read.tags, seen.seats))
+    answered = zip(judged.record.batches, beside(read.session), strict=True)
+    batches = tuple(replace(batch, meta={**(batch.meta or {}), **told}) for batch, told in answered)
+    return replace(
+        judged,
+        record=replace(judged.record, batches=batches),
+        metas=[canonical(batch.meta) for batch in batches],
+        labels=labels_of_tags(read.tags, seen.seats),
+    )
 
 
 def _judged(seen: Record, game: Game[Any], tired: Callable[[], bool], told: Any, played_at: int | None) -> Judged:

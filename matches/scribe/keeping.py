@@ -7,6 +7,7 @@ What was seen is what the phone of whoever began the recording knows: other hand
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID, uuid5
 
@@ -28,9 +29,9 @@ from ..games import game_of
 from ..models import Match, RecordLabels, Table
 from ..play.services import player_actor
 from ..tables import events as t
+from . import answers, real_tables
 from . import commands as c
 from . import events as e
-from . import real_tables
 from .events import ScribeEvent, ScribeFold
 from .services import SCRIBINGS, ChangedScribing, KeptScribing, check_right, is_own, names_typed
 from .sessions import at_odds, owed_by, session_of
@@ -91,7 +92,8 @@ def _write(fold: ScribeFold, by: UUID, now: datetime) -> None:
     _write_labels(fold, table.id, by)
     game = game_of(table)
     ends = [PlayStopped(())] if fold.is_broken_off and not fold.ranks else []
-    batches = list(record.batches)
+    answered = zip(record.batches, answers.beside(session), strict=True)
+    batches = [replace(batch, meta={**(batch.meta or {}), **told}) for batch, told in answered]
     if ends:
         batches.append(StoredBatch((encode_entry(game, ends[0], 0),)))
     ats = [microseconds(one.at) for one in fold.stood]

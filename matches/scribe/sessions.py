@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from elekt_core.bots import derive
 from elekt_core.contract import Event, Game, SeatNo, Setup, Viewer
 from elekt_core.errors import CoreError
 from elekt_core.record.facts import decode_fact, is_beside
@@ -90,11 +91,12 @@ def names_of(fold: ScribeFold, typed: Sequence[str]) -> list[str]:
 def _known(game: Game[Any], fold: ScribeFold, one: Stood, viewer: int | None) -> Entry:
     """The entry as ``viewer`` knows it: no other seat's cards, and no answer that names one."""
     entered = one.entered
+    seat = None if entered.seat is None else SeatNo(entered.seat)
     if fold.viewer_of(entered) == viewer:
-        return Entry(tuple(entered.picks), _facts(game, entered.facts), entered.decision)
+        return Entry(tuple(entered.picks), _facts(game, entered.facts), entered.decision, seat)
     told = None if viewer is None else one.own.get(viewer)
     if told is not None:
-        return Entry(tuple(told.picks), _facts(game, told.facts), told.decision)
+        return Entry(tuple(told.picks), _facts(game, told.facts), told.decision, seat)
     facts = _facts(game, entered.facts)
     if any(map(is_beside, facts)):  # cards that were shown to everybody
         return Entry(tuple(entered.picks), facts)
@@ -115,4 +117,6 @@ def _encoded(game: Game[Any], facts: Sequence[Event]) -> tuple[Mapping[str, Any]
 
 
 def _seed(fold: ScribeFold, viewer: int | None) -> str:
-    return str(fold.id) if viewer == fold.viewer else f"{fold.id} {viewer}"
+    """What is offered follows from it. It stands in short notation, and so tells nobody the recording's id."""
+    seen = str(fold.id) if viewer == fold.viewer else f"{fold.id} {viewer}"
+    return derive("recording", seen).hex()

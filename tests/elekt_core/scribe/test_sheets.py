@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -15,11 +17,11 @@ from elekt_core.record.match import Play
 from elekt_core.record.record import Record, record_of_play
 from elekt_core.record.redact import redacted_record
 from elekt_core.record.verify import verify_record
-from elekt_core.scribe import is_seen, read_seen, write_seen
+from elekt_core.scribe import Answered, Answers, Entry, Session, is_seen, read_seen, write_seen
 from elekt_core.shorthand import BadShorthand, read_shorthand
 from tests.sampling import sample
 
-from .witness import played
+from .witness import answered, played, seen
 
 DECISIONS = {"elekt": sample(5, 200), "enclave": sample(2, 40), "elector_counts": sample(3, 80)}
 
@@ -56,6 +58,46 @@ def test_what_a_viewer_saw_is_the_same_after_writing_and_reading(name: str, view
     again = read.session.record("stream")
     assert (again.perspective, told(again)) == (record.perspective, told(record))
     assert verify_record(again).ok
+
+
+def recorded(name: str, viewer: Viewer, decisions: int) -> tuple[Record, Answers]:
+    """A game as a session has recorded it, and what was answered."""
+    play: Play[Any] = played(name, b"answers")
+    session, draw = Session(play.game, play.setup, viewer, "a recording"), Random(name)
+    while True:
+        session._add(witnessed(session, play))
+        if len(session.entries) > decisions or play.game.outcome(play.state) is not None:
+            answers = Answers([Answered(entry.picks, entry.seat) for entry in session.entries], session.seed)
+            return session.record("stream"), answers
+        options = play.game.options(play.state, draw.choice(play.game.awaiting(play.state)).seat)
+        play.decide(options[draw.randrange(len(options))])
+
+
+def witnessed(session: Session, play: Play[Any]) -> Entry:
+    asking = answered(session, play.batches[-1].decision, seen(play, session.viewer))
+    assert asking.known is not None
+    return session._entry(asking, asking.known)
+
+
+WHOLE = 1000
+RECORDED: Sequence[tuple[str, Viewer, int]] = sample(
+    [("elekt", None, 8), ("enclave", SeatNo(1), 1)],
+    [(name, viewer, WHOLE) for name in ("elekt", "enclave", "elector_counts") for viewer in (None, SeatNo(1))],
+)
+
+
+@pytest.mark.parametrize(("name", "viewer", "decisions"), RECORDED)
+def test_a_recorded_game_is_written_by_its_answers_without_looking_for_them(
+    name: str, viewer: Viewer, decisions: int
+) -> None:
+    record, answers = recorded(name, viewer, decisions)
+    for language in sample(["pl"], ["en", "pl"]):
+        begun = process_time()
+        text = write_seen(record, language, answers=answers, tired=lambda: True)
+        assert process_time() - begun < 1
+        assert told(read_seen(text).session.record("stream")) == told(record)
+    with pytest.raises(BadRecord, match="takes_too_long"):
+        write_seen(record, tired=lambda: True)
 
 
 HEAD = '[Game "elekt"]\n[Ruleset "elekt-2e-r2"]\n[Seats "3"]\n[Seen "spectator"]\n'

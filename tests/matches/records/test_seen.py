@@ -197,6 +197,25 @@ def test_a_sheet_from_a_table_comes_in_with_its_names() -> None:
     assert items(handed_in(text.encode(), alice))[0].status == "same"
 
 
+def test_a_sheet_is_written_again_as_it_was_read() -> None:
+    alice = account("Alice")
+    match = match_of(items(handed_in(SHEET.encode(), alice))[0])
+    text = verification.in_short_notation(match_id=match, player=None, language="pl")
+    assert "* Oblężenie" in text
+    told, record = read_seen(text).session.record(""), verification.record(match_id=match, player=None)
+    assert [batch.entries for batch in told.batches] == [batch.entries for batch in record.batches]
+    assert items(handed_in(text.encode(), alice))[0].match == match
+
+
+def test_a_record_that_tells_no_answers_says_where_its_short_notation_is_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = imported(as_seen(THREE, None), account("Alice"))
+    monkeypatch.setattr(verification, "MAX_SECONDS", 0.0)
+    said = Client(headers={"accept-language": "en"}).get(f"/matches/{match}/record/short/")
+    assert (said.status_code, "elekt_core notate" in said.text) == (409, True)
+
+
 def test_games_of_which_only_the_result_is_known_are_told_apart_by_what_stands_beside_it() -> None:
     alice = account("Alice")
     texts = [f'{HEAD}[Round "{number}"]\n= A 1 B 2 C 3\n' for number in (1, 2, 2)]

@@ -8,11 +8,13 @@ from uuid import UUID
 import pytest
 
 from elekt_core.record.verify import verify_record
+from elekt_core.scribe import read_seen
 from ledger.projections import named, rebuild
 from matches.archive import queries as archive
 from matches.models import Match
 from matches.play import queries as play
 from matches.play import verification
+from matches.records import services as records
 from matches.scribe import commands as c
 from matches.scribe import keeping, queries, services
 from matches.scribe.services import SCRIBINGS
@@ -79,6 +81,20 @@ def test_a_recorded_game_becomes_a_match_with_a_replay_that_verifies() -> None:
     page = logged_in(alice).get(f"/matches/{match}/replay/1/")
     assert page.status_code == 200
     assert "recorded by Alice" in " ".join(page.content.decode().split())
+
+
+def test_it_is_there_in_short_notation_which_is_the_same_game() -> None:
+    alice, bob = account("Alice"), account("Bob")
+    match = kept(over(alice, viewer=1), alice)
+    answer = logged_in(alice).get(f"/matches/{match}/record/short/")
+    text = answer.content.decode()
+    assert (answer.status_code, "Siege" in text, '[B "Alice"]' in text) == (200, True, True)
+    told, record = read_seen(text).session.record(""), verification.record(match_id=match, player=alice)
+    assert [batch.entries for batch in told.batches] == [batch.entries for batch in record.batches]
+    assert logged_in(bob).get(f"/matches/{match}/record/short/").status_code == 404
+    row = records.hand_in(text.encode(), by=bob)
+    records.advance(row.id)
+    assert [(one.status, one.match) for one in row.item_rows.all()] == [("same", match)]
 
 
 def test_it_is_kept_once_and_nothing_follows() -> None:
