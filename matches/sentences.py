@@ -162,7 +162,16 @@ SENTENCES: Mapping[str, str] = {
     "too_many_imports": gettext_noop("%(most)s of your imports are not done yet. Wait for one of them."),
     "imported_enough": gettext_noop("You have imported as much as one person can in a day. Go on tomorrow."),
     "too_many_records": gettext_noop("At most %(most)s records can be imported at once. Split the file."),
-    "import_packed": gettext_noop("This file is packed, or not a text. Unpack it and import what is inside."),
+    "import_packed": gettext_noop(
+        "This file is packed otherwise than with gzip, or not a text. Unpack it and import what is inside."
+    ),
+    "import_pack_broken": gettext_noop("The packed file is broken or cut off. Pack it again."),
+    "import_unpacks_too_long": gettext_noop(
+        "Unpacked, this is longer than %(most)s MB. Split the file, and import the parts."
+    ),
+    "import_too_many_lines": gettext_noop(
+        "At most %(most)s lines can be imported at once. Split the file, and import the parts."
+    ),
     "import_empty": gettext_noop("There is no record in this text."),
     "not_your_position": gettext_noop("Only the player who saved this position can change it."),
     "position_needs_name": gettext_noop("The name of a position can have at most %(most)s characters."),

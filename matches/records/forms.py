@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import IO, Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ..models import Table
-from .services import MAX_UPLOAD
+from .packed import MAX_UPLOAD
 
 
 class ImportForm(forms.Form):
     """A file, or pasted text; the file counts if both are there."""
 
-    file = forms.FileField(label=gettext_lazy("File"), required=False)
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        required=False,
+        help_text=gettext_lazy("It may be packed with gzip (.gz): a thousand matches take some ten megabytes."),
+    )
     text = forms.CharField(
         label=gettext_lazy("Or paste the records"),
         required=False,
@@ -41,10 +45,9 @@ class ImportForm(forms.Form):
         return found
 
     @property
-    def sent(self) -> bytes:
-        upload = self.cleaned_data.get("file")
-        content: bytes = str(self.cleaned_data["text"]).encode() if upload is None else upload.read()
-        return content
+    def sent(self) -> bytes | IO[bytes]:
+        upload: IO[bytes] | None = self.cleaned_data.get("file")
+        return str(self.cleaned_data["text"]).encode() if upload is None else upload
 
     @property
     def name(self) -> str:

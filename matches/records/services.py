@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import io
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
-from itertools import islice
+from typing import IO
 from uuid import UUID
 
 from django.db import transaction
@@ -18,20 +19,21 @@ from django.utils import timezone
 
 from ledger import store
 from players import queries as players
+from web.costly import DIRECTING
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from .. import after_commit
 from ..models import Table
-from . import budget
+from . import budget, packed
 from .judged import BadItem
 from .judging import NobodyWaits, judge
 from .models import ImportItem, RecordImport, RecordLabels
 from .split import Item, PackedFile, split
 from .storing import Stored, store_record
 
-MAX_UPLOAD = 16 * 1024 * 1024
-"""Bytes of one import through a page or the API. Those who run the server import files of any length."""
 MAX_ITEMS = 2_000
+ZLIB = b"\x78"
+"""How packed texts begin; no text of a record does."""
 MAX_WAITING = 3
 """Imports of one person that are not done."""
 KEPT = 20
@@ -50,10 +52,11 @@ TASK = "matches.tasks.import_records"
 ACCESSES = (Table.Access.ANYONE, Table.Access.LINK)
 
 
-def hand_in(text: bytes, *, by: UUID, name: str = "", access: str = Table.Access.ANYONE) -> RecordImport:
-    """Keep the records of a text and begin to look at them.
+def hand_in(text: bytes | IO[bytes], *, by: UUID, name: str = "", access: str = Table.Access.ANYONE) -> RecordImport:
+    """Keep the records of a text, which may be packed with gzip, and begin to look at them.
 
-    Raises BadRequest (nothing in it, packed, too long), NotAllowed (guests), Conflict (too many are waiting).
+    Raises BadRequest (nothing in it, packed otherwise, too long), NotAllowed (guests), Conflict (too many are waiting),
+    Busy.
     """
     if access not in ACCESSES:
         raise BadRequest("bad_field", field="access")
@@ -61,17 +64,18 @@ def hand_in(text: bytes, *, by: UUID, name: str = "", access: str = Table.Access
         raise NotAllowed("import_needs_account")
     if budget.is_spent(by):
         raise Conflict("imported_enough")
-    if len(text) > MAX_UPLOAD:
-        raise BadRequest("import_too_long", most=MAX_UPLOAD // 1024 // 1024)
     if RecordImport.objects.filter(by=by, waiting__gt=0).count() >= MAX_WAITING:
         raise Conflict("too_many_imports", most=MAX_WAITING)
-    items = _items(text)
     now = timezone.now()
     row = RecordImport(id=store.new_stream(), by=by, at=now, name=_printable(name), access=access, touched_at=now)
+    with DIRECTING.place(str(by)):
+        items = [_kept(row, item) for item in _items(io.BytesIO(text) if isinstance(text, bytes) else text)]
+    if not items:
+        raise BadRequest("import_empty")
     row.items = row.waiting = len(items)
     with transaction.atomic():
         row.save(force_insert=True)
-        ImportItem.objects.bulk_create([_kept(row, item) for item in items], batch_size=200)
+        ImportItem.objects.bulk_create(items, batch_size=200)
         _forget_older(by)
         transaction.on_commit(partial(after_commit.send, TASK, str(row.id)), robust=True)
     return row
@@ -126,22 +130,26 @@ def merged(keeps: UUID, goes: UUID) -> None:
     RecordLabels.objects.filter(by=goes).update(by=keeps)
 
 
-def _items(text: bytes) -> list[Item]:
+def _items(file: IO[bytes]) -> Iterator[Item]:
     try:
-        items = list(islice(split(io.BytesIO(text)), MAX_ITEMS + 1))
+        for item in split(packed.lines(file)):
+            if item.number > MAX_ITEMS:
+                raise BadRequest("too_many_records", most=MAX_ITEMS)
+            yield item
     except PackedFile:
         raise BadRequest("import_packed") from None
-    if not items:
-        raise BadRequest("import_empty")
-    if len(items) > MAX_ITEMS:
-        raise BadRequest("too_many_records", most=MAX_ITEMS)
-    return items
 
 
 def _kept(row: RecordImport, item: Item) -> ImportItem:
+    """The text is packed: a thousand records are some hundred MB."""
     code, data = item.flaw or ("", {})
-    text = item.text
+    text = zlib.compress(item.text, 1) if item.text else b""
     return ImportItem(of=row, number=item.number, line=item.line, kind=item.kind, text=text, code=code, data=dict(data))
+
+
+def _text(row: ImportItem) -> bytes:
+    text = bytes(row.text)
+    return zlib.decompress(text) if text.startswith(ZLIB) else text  # it was handed in before texts were packed
 
 
 def _printable(name: str) -> str:
@@ -185,7 +193,7 @@ def _holding(row: ImportItem) -> Callable[[], None]:
 
 def _look_at(row: ImportItem, waits_until: float | None) -> bool:
     """Whether a match was stored."""
-    item = Item(row.number, row.line, row.kind, bytes(row.text), (row.code, row.data) if row.code else None)  # type: ignore[arg-type]
+    item = Item(row.number, row.line, row.kind, _text(row), (row.code, row.data) if row.code else None)  # type: ignore[arg-type]
     now = timezone.now()
     try:
         judged = judge(item, now, waits_until=waits_until, alive=_holding(row))

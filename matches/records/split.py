@@ -17,7 +17,7 @@ MAX_BYTES = 1 << 20
 MAX_DEPTH = 64
 MAX_DIGITS = 16
 PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b"(\xb5/\xfd")
-"""How packed files begin. They are refused: nobody can tell how long they become."""
+"""How packed files begin, and what was packed twice. They are refused: nobody can tell how long they become."""
 _HEADER = re.compile(rb'"record" *: *"elekt-record"')
 _END = re.compile(rb'"end" *: *"elekt-record"')
 _MARK = b'"elekt-record"'

@@ -14,11 +14,11 @@ from web.costly import CHECKING, Busy
 from web.errors import BadRequest
 from web.request import is_htmx, private, signed_in, whole
 
-from . import queries, services
+from . import packed, queries, services
 from .forms import ImportForm
 
 
-@limits.takes(services.MAX_UPLOAD + 100_000)
+@limits.takes(packed.MAX_UPLOAD + 100_000)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_in(request: HttpRequest) -> HttpResponse:

@@ -13,13 +13,15 @@ from django.core.management.base import BaseCommand, CommandError
 
 from elekt_core.messages import sentence
 from matches.models import Table
+from matches.records import packed
 from matches.records.judged import BadItem
 from matches.records.many import import_all
 from matches.records.split import PackedFile
+from web.errors import BadRequest
 
 
 class Command(BaseCommand):
-    help = "Import finished matches: records as exported here, or short notation, many in a file (- is the input)."
+    help = "Import finished matches: exported records, or short notation, many in a file (.gz too; - is the input)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE")
@@ -33,6 +35,8 @@ class Command(BaseCommand):
                     self._of_file(name, lines, Table.Access.LINK if link else Table.Access.ANYONE, counts)
             except PackedFile:
                 raise CommandError(f"{name}: unpack it first") from None
+            except BadRequest as error:
+                raise CommandError(f"{name}: the packed file is broken or cut off") from error
             except OSError as error:
                 raise CommandError(f"cannot read {name}: {error.strerror}") from error
         told = ", ".join(f"{counts[what]} {what}" for what in ("stored", "same", "refused"))
@@ -46,7 +50,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{name}:{bad.data['line']}:{bad.data['column']}: {sentence(bad.code, bad.data)}")
 
         last = time.monotonic()
-        for portion in import_all(lines, access=access, refused=refused):
+        for portion in import_all(packed.lines(lines, of_any_length=True), access=access, refused=refused):
             counts.update("same" if stored.same else "stored" for stored in portion)
             if time.monotonic() - last > 1:
                 last = time.monotonic()

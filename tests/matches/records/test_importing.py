@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import time
 import tracemalloc
@@ -13,6 +15,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
@@ -28,6 +31,7 @@ from matches.archive.projection import fill_essences
 from matches.models import ArchivedGame, Match, RecordLabels, Seat, Table
 from matches.play import queries, verification, warm_rows
 from matches.records import budget, judging, services
+from matches.records import packed as packing
 from matches.records.judged import BadItem, Judged
 from matches.records.judging import judge
 from matches.records.models import ImportDay, ImportItem, RecordImport
@@ -405,7 +409,7 @@ def test_whoever_is_erased_while_a_record_is_judged_leaves_no_name(monkeypatch: 
 def test_many_short_lines_take_no_more_memory_than_the_text() -> None:
     tracemalloc.start()
     try:
-        services._items(b"a\n" * 200_000)
+        list(services._items(io.BytesIO(b"a\n" * 200_000)))
         assert tracemalloc.get_traced_memory()[1] < 2_000_000
     finally:
         tracemalloc.stop()
@@ -472,11 +476,83 @@ def test_a_page_and_the_api_import_and_report() -> None:
     assert client.get(f"/api/v1/archive/imports/{uuid4()}/").status_code == 404
 
 
+def test_a_packed_file_comes_in_through_the_page_and_the_api() -> None:
+    alice = account("Alice")
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(Player.objects.get(id=alice))
+    file = SimpleUploadedFile("records.jsonl.gz", gzip.compress(WHOLE) + gzip.compress(THREE))
+    done = client.post("/archive/import/", {"file": file, "access": "anyone"}, follow=True)
+    assert "2 imported" in done.text
+    owner = Player.objects.get(id=alice)
+    secret = people.issue_token(player=owner, label="test", now=timezone.now()).secret
+    client = Client(headers={"authorization": f"Bearer {secret}"})
+    ways: list[tuple[bytes, str, str]] = [
+        (gzip.compress(WHOLE), "application/x-ndjson", "?name=packed&access=link"),
+        (WHOLE, "application/x-ndjson", ""),
+        (gzip.compress(json.dumps({"text": WHOLE.decode()}).encode()), "application/json", ""),
+    ]
+    for body, kind, asked in ways:
+        packed = {"content-encoding": "gzip"} if body.startswith(b"\x1f") else {}
+        sent = client.post(f"/api/v1/archive/imports/{asked}", body, content_type=kind, headers=packed)
+        assert (sent.status_code, sent.json().get("records")) == (201, 1), sent.content
+        row = RecordImport.objects.get(id=sent.json()["id"])
+        assert (row.name, row.access) == (("packed", "link") if asked else ("", "anyone"))
+        services.advance(row.id)
+        assert items(row)[0].status == "same"
+    wrong = client.post("/api/v1/archive/imports/?access=named", WHOLE, content_type="application/x-ndjson")
+    assert wrong.status_code == 400
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize(
+    ("packed", "code"),
+    [
+        (gzip.compress(WHOLE)[:-20], "import_pack_broken"),
+        (gzip.compress(WHOLE) + b"rubbish", "import_pack_broken"),
+        (gzip.compress(gzip.compress(WHOLE)), "import_packed"),
+        (gzip.compress(b" " * 5_000_000), "import_unpacks_too_long"),
+        (gzip.compress(b"a" * 5_000_000), "import_unpacks_too_long"),
+        (gzip.compress(b"\n" * 200_000), "import_too_many_lines"),
+        (WHOLE * 20, "import_too_long"),
+    ],
+    ids=range(7),
+)
+def test_a_packed_file_is_unpacked_no_further_than_its_bounds(
+    monkeypatch: pytest.MonkeyPatch, packed: bytes, code: str
+) -> None:
+    monkeypatch.setattr(packing, "MAX_LINES", 100_000)
+    monkeypatch.setattr(packing, "MAX_UPLOAD", 10 * len(WHOLE))
+    pieces = packing.pieces
+    monkeypatch.setattr(packing, "pieces", lambda file: pieces(file, 4_000_000))
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadRequest) as caught:
+            list(services._items(io.BytesIO(packed)))
+        assert tracemalloc.get_traced_memory()[1] < 8_000_000
+    finally:
+        tracemalloc.stop()
+    assert caught.value.code == code
+
+
+def test_texts_that_were_handed_in_before_they_were_packed_are_read() -> None:
+    row = services.hand_in(WHOLE, by=account("Alice"))
+    ImportItem.objects.update(text=WHOLE)
+    services.advance(row.id)
+    assert items(row)[0].status == "stored"
+
+
+@pytest.mark.one_database
+def test_a_line_that_is_too_long_shifts_no_other() -> None:
+    text = b"{" * 3_000_000 + b"\n" + WHOLE
+    found = list(split(packing.lines(io.BytesIO(gzip.compress(text)))))
+    assert [(one.kind, one.line) for one in found] == [("unknown", 1), ("record", 2)]
+
+
 def test_staff_import_files_of_any_length(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from django.core.management import CommandError, call_command
 
-    file = tmp_path / "records.jsonl"
-    file.write_bytes(WHOLE + THREE + RUNNING + WHOLE)
+    file = tmp_path / "records.jsonl.gz"
+    file.write_bytes(gzip.compress(WHOLE + THREE + RUNNING + WHOLE))
     with pytest.raises(CommandError):
         call_command("import_records", str(file))
     assert "2 stored, 1 same, 1 refused" in capsys.readouterr().out
