@@ -157,7 +157,8 @@ SENTENCES: Mapping[str, str] = {
     ),
     "import_needs_account": gettext_noop("Keep your account first: records are imported in somebody’s name."),
     "import_too_long": gettext_noop(
-        "At most %(most)s MB can be imported at once. Split the file, and import the parts."
+        "At most %(most)s MB can be imported at once, packed with gzip %(packed)s MB. Pack the file, or import it in "
+        "parts."
     ),
     "too_many_imports": gettext_noop("%(most)s of your imports are not done yet. Wait for one of them."),
     "imported_enough": gettext_noop("You have imported as much as one person can in a day. Go on tomorrow."),

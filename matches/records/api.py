@@ -16,7 +16,6 @@ from web import limits
 from web.api.endpoint import CHANGES, BoundedJson, Endpoint, as_json, number, operation
 from web.decoding import VERBATIM, Unsent, decoded
 from web.encoding import Created
-from web.errors import BadRequest
 
 from ..models import Table
 from . import packed, queries, services
@@ -26,7 +25,7 @@ from .queries import ImportShown
 class LongJson(BoundedJson):
     """With ``Content-Encoding: gzip`` it is unpacked, up to the same length."""
 
-    longest = as_json(packed.MAX_UPLOAD)
+    longest = as_json(packed.MAX_PLAIN)
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -47,7 +46,7 @@ class Lines(BoundedJson):
     ) -> Any:
         body = stream.read(self.longest + 1)
         if len(body) > self.longest:
-            raise BadRequest("import_too_long", most=self.longest // packed.MEGABYTE)
+            raise packed.too_long()
         return body
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ..models import Table
-from .packed import MAX_UPLOAD
+from .packed import MAX_UPLOAD, MEGABYTE
 
 
 class ImportForm(forms.Form):
@@ -18,7 +18,7 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("File"),
         required=False,
-        help_text=gettext_lazy("It may be packed with gzip (.gz): a thousand matches take some ten megabytes."),
+        help_text=gettext_lazy("It may be packed with gzip (.gz): a thousand matches take some fifty megabytes."),
     )
     text = forms.CharField(
         label=gettext_lazy("Or paste the records"),
@@ -38,7 +38,7 @@ class ImportForm(forms.Form):
         found = super().clean() or {}
         upload = found.get("file")
         if upload is not None and upload.size > MAX_UPLOAD:
-            most = {"most": MAX_UPLOAD // 1024 // 1024}
+            most = {"most": MAX_UPLOAD // MEGABYTE}
             self.add_error("file", _("The file is longer than %(most)s MB. Split it, and import the parts.") % most)
         elif upload is None and not found.get("text", "").strip() and "text" not in self.errors:
             self.add_error("text", _("Choose a file, or paste records."))

@@ -521,7 +521,7 @@ def test_a_packed_file_is_unpacked_no_further_than_its_bounds(
     monkeypatch: pytest.MonkeyPatch, packed: bytes, code: str
 ) -> None:
     monkeypatch.setattr(packing, "MAX_LINES", 100_000)
-    monkeypatch.setattr(packing, "MAX_UPLOAD", 10 * len(WHOLE))
+    monkeypatch.setattr(packing, "MAX_PLAIN", 10 * len(WHOLE))
     pieces = packing.pieces
     monkeypatch.setattr(packing, "pieces", lambda file: pieces(file, 4_000_000))
     tracemalloc.start()
