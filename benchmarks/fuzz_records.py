@@ -15,7 +15,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from elekt_core.contract import SeatNo
+
+if TYPE_CHECKING:
+    from matches.records.judged import Judged
 
 DOCS = Path(__file__).parents[1] / "docs"
 VECTORS = DOCS / "vectors"
@@ -23,6 +28,7 @@ SLOW = 5.0
 """Seconds of the processor, since other programs may run: a bomb."""
 PATIENCE = 2.0
 """Seconds after which a game with unknown cards is read no further, at the next line."""
+VIEWERS = (None, SeatNo(0))
 HUGE = (b"9" * 5000, b"-1", b"1e999", b"null", b"[" * 200 + b"]" * 200, b'"\\ud800"', b"{}", b"true", b"999999999999")
 
 
@@ -58,10 +64,12 @@ def main() -> int:
 
 
 def originals() -> list[bytes]:
-    """Records of all games, the same in both languages by hand, and what is documented of games with unknown cards."""
+    """Records of all games, as a spectator and a seat saw them, the same in both languages by hand, and what is
+    documented of games with unknown cards."""
     import re
 
-    from elekt_core.record.text import parse_record
+    from elekt_core.record.redact import redacted_record
+    from elekt_core.record.text import format_record, parse_record
     from elekt_core.shorthand import write_shorthand
 
     records = [path.read_bytes() for path in sorted(VECTORS.glob("*.jsonl"))]
@@ -69,7 +77,8 @@ def originals() -> list[bytes]:
     short = [write_shorthand(parse_record(text), language).encode() for text in whole for language in ("en", "pl")]
     documented = (DOCS / "short-notation.md").read_text("utf-8")
     sheets = [text.encode() for text in re.findall(r"```\n(\[Game.*?)```", documented, re.S)]
-    return [*records, *short, *sheets]
+    seen = [format_record(redacted_record(parse_record(text), viewer)).encode() for text in whole for viewer in VIEWERS]
+    return [*records, *seen, *short, *sheets]
 
 
 def mutated(text: bytes, rng: random.Random) -> bytes:
@@ -81,13 +90,11 @@ def mutated(text: bytes, rng: random.Random) -> bytes:
 
 def outcomes(text: bytes) -> list[Outcome]:
     """What becomes of each record in the text. Raises AssertionError where a promise is broken."""
-    from elekt_core.scribe import is_seen
+    from matches.records import judging
     from matches.records.judged import BadItem
-    from matches.records.judging import judge
     from matches.records.split import PackedFile, split
 
-    if is_seen(text):
-        return [seen_outcome(text)]
+    judging.SECONDS_SEEN = PATIENCE
     found, lines = [], text.count(b"\n") + 2
     try:
         items = list(split(text.splitlines(keepends=True)))
@@ -97,8 +104,11 @@ def outcomes(text: bytes) -> list[Outcome]:
         begun = time.process_time()
         refused = None
         try:
-            judged = judge(item, datetime.now(UTC))
-            assert judged.game.outcome(judged.state) is not None or "play_stopped" in str(judged.record.entries)
+            judged = judging.judge(item, datetime.now(UTC))
+            kinds = {entry.kind for entry in judged.record.entries}
+            assert judged.game.outcome(judged.state) is not None or kinds & {"play_stopped", "result_told"}
+            if judged.seen_by:
+                shown(judged)
         except BadItem as bad:
             refused = bad
         found.append(Outcome(refused.code if refused else "", time.process_time() - begun))
@@ -110,22 +120,25 @@ def outcomes(text: bytes) -> list[Outcome]:
     return found
 
 
-def seen_outcome(text: bytes) -> Outcome:
-    """What becomes of a game of which not every card is known."""
-    from elekt_core.scribe import read_seen
-    from elekt_core.shorthand import BadShorthand
+def shown(judged: Judged) -> None:
+    """Every position of what was let through can be shown, though no rule has led there."""
+    from elekt_core.record.facts import is_beside
 
-    begun, refused = time.process_time(), None
-    try:
-        read_seen(text.decode(), tired=lambda: time.process_time() - begun > PATIENCE)
-    except BadShorthand as bad:
-        refused = bad
-    seconds = time.process_time() - begun
-    if refused is None:
-        return Outcome("", seconds)
-    assert 1 <= refused.data["line"] <= text.count(b"\n") + 2, (refused.code, refused.data)
-    assert refused.data["column"] >= 1, (refused.code, refused.data)
-    return Outcome(refused.code, seconds)
+    game, names = judged.game, [*"ABCDEFGH"[: judged.record.seats]]
+    state, words = game.initial(), game.words("pl", names)
+    ends = {batch.entries[-1].seq for batch in judged.record.batches}
+    begun = False
+    for seq, fact in enumerate(judged.facts, 1):
+        if not is_beside(fact):
+            game.evolve(state, fact)
+            words.pieces(fact, state)
+            game.figures(state)
+            begun = True
+        if seq in ends and begun:
+            game.describe(state)
+            game.board(state, "pl")
+            for asked in game.awaiting(state):
+                words.question(asked, state)
 
 
 # --- changes ------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from elekt_core.contract import Event, Game
+from elekt_core.contract import Event, Game, Words
 from elekt_core.errors import BadRecord
 from elekt_core.record.chain import canonical
 from elekt_core.record.coarse import RecordedCoarsely, ResultTold, RoundTold
@@ -102,10 +102,11 @@ def _judged(seen: Record, game: Game[Any], tired: Callable[[], bool], told: Any,
 
 
 def _check_told(record: Record, game: Game[Any], facts: Sequence[Event], tired: Callable[[], bool]) -> None:
-    """What no rule has led to is looked at as pages will: it names cards and seats that there are."""
+    """What no rule has led to is looked at as pages will: it names cards and seats that there are, and can be shown."""
     cards = {face.id for face in game.gallery("en")}
     state, words = game.initial(), game.words("en", [*SEATS[: record.seats]])
     ends = {batch.entries[-1].seq for batch in record.batches}
+    has_begun = False
     for seq, fact in enumerate(facts, 1):
         try:
             if is_beside(fact):
@@ -113,16 +114,25 @@ def _check_told(record: Record, game: Game[Any], facts: Sequence[Event], tired: 
             else:
                 game.evolve(state, fact)
                 words.pieces(fact, state)
-            if seq in ends:
-                game.describe(state)
-                game.awaiting(state)
-            if seq == len(facts) and not all(map(is_beside, facts)):
-                game.board(state, "en")
+                has_begun = True
+            if seq in ends and has_begun:
+                _check_shown(game, state, words, record.seats)
         except UNFOLDABLE as error:
             line = line_of(record.batches, seq)
             raise BadRecord("does_not_fold", line=line, field="payload", found=str(error)[:200]) from error
         if seq in ends and tired():
             raise BadRecord("takes_too_long", line=line_of(record.batches, seq))
+
+
+def _check_shown(game: Game[Any], state: Any, words: Words, seats: int) -> None:
+    """Raises what folding may raise."""
+    game.describe(state)
+    game.figures(state)
+    game.board(state, "en")
+    for asked in game.awaiting(state):
+        if asked.seat not in range(seats):
+            raise ValueError("no such seat")
+        words.question(asked, state)
 
 
 def _check_beside(fact: Event, seats: int, cards: Collection[str]) -> None:
