@@ -46,15 +46,23 @@ def seen_by_all(
     facts: Iterable[Event],
     coarse: Sequence[Event],
     began: datetime | None,
+    texts: Sequence[bytes] = (),
 ) -> str:
     """What spectators saw of a match, from wherever ``facts``, the game's own in force, were seen. Where no decisions
-    are told to its end, so that many games are alike (``coarse``), it is this one that ``began`` then."""
-    public = (game.redact(fact, None) for fact in facts)
-    told = ((kind_of(game, fact), encode_fact(game, fact), b"") for fact in public)
+    are told to its end, so that many games are alike (``coarse``), it is this one that ``began`` then. ``texts`` are
+    the payloads of the facts in canonical form and the newest notation, for who has them."""
+    told = _public(game, facts, texts)
     parts = [*_parts(game, ruleset, seats, game.public_options(dict(options)), told), b"seen by all"]
     if coarse:
         parts += [b"" if began is None else began.isoformat().encode(), *(canonical(list(fact)) for fact in coarse)]
     return sha256(b"\n".join(parts)).hexdigest()
+
+
+def _public(game: Game[Any], facts: Iterable[Event], texts: Sequence[bytes]) -> Iterable[tuple[str, Any, bytes]]:
+    for number, fact in enumerate(facts):
+        seen, kind = game.redact(fact, None), kind_of(game, fact)
+        text = texts[number] if texts and seen is fact else b""
+        yield kind, None if text and kind not in ONLY_IN else encode_fact(game, seen), text
 
 
 def _parts(

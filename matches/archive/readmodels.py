@@ -46,13 +46,14 @@ def rows_of(
     state: Any,
     essence: str,
     beside: Iterable[Event],
+    texts: Sequence[bytes] = (),
 ) -> tuple[ArchivedGame, list[ArchivedSeat], list[ArchivedCard]]:
-    """What ``ended`` writes."""
+    """What ``ended`` writes. ``texts`` are those of ``seen_by_all``."""
     coarse = coarse_of(beside)
     found, own = game_row(row, table), seat_rows(row, table, sorted(seats, key=lambda seat: seat.number))
     found.length = max(1, found.length - len(coarse))  # a round is no decision
     found.essence = essence or essence_of(game, row.ruleset, table.size, table.options, facts)
-    found.seen_by_all = seen_by_all(game, row.ruleset, table.size, table.options, facts, coarse, row.started_at)
+    found.seen_by_all = seen_by_all(game, row.ruleset, table.size, table.options, facts, coarse, row.started_at, texts)
     return found, own, card_rows(found, own, game, facts, state, coarse)
 
 

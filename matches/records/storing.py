@@ -191,11 +191,18 @@ def _played(judged: Judged, named: Mapping[UUID, Match]) -> UUID | None:
 
 def _essence(judged: Judged) -> str:
     record, game = judged.record, judged.game
-    entries = record.entries
-    if not judged.has_beside and all(entry.version == game.event_versions.get(entry.kind, 1) for entry in entries):
-        told = ((one.kind, one.payload, text) for one, text in zip(entries, judged.payloads, strict=True))
+    if texts := _texts(judged):
+        told = ((one.kind, one.payload, text) for one, text in zip(record.entries, texts, strict=True))
         return essence_of_payloads(game, record.ruleset, record.seats, record.options, told)
     return essence_of(game, record.ruleset, record.seats, record.options, _in_force(judged))
+
+
+def _texts(judged: Judged) -> Sequence[bytes]:
+    """The payloads of the facts in force, where all are the game's own and in their newest notation."""
+    newest = judged.game.event_versions.get
+    if judged.has_beside or any(entry.version != newest(entry.kind, 1) for entry in judged.record.entries):
+        return ()
+    return judged.payloads
 
 
 def _in_force(judged: Judged) -> Sequence[Event]:
@@ -236,7 +243,7 @@ def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datet
     in_archive.batches = 1 + _end_of(record)
     own, seated = _in_force(judged), changing.seat_rows(table)
     game, seats, cards = archive.rows_of(
-        in_archive, rows.tables[-1], seated, judged.game, own, judged.state, essence, judged.coarse
+        in_archive, rows.tables[-1], seated, judged.game, own, judged.state, essence, judged.coarse, _texts(judged)
     )
     rows.games.append(game)
     rows.archived_seats += seats

@@ -200,7 +200,7 @@ def test_rows_of_imported_matches_are_rebuilt_equal() -> None:
     both = WHOLE + THREE + (VECTORS / "elekt-taken-back.jsonl").read_bytes()
     row = handed_in(both, account("Alice"))
     assert {item.status for item in items(row)} == {"stored"}
-    for name in ("matches", "brought_cards", "solo"):
+    for name in ("matches", "archive", "brought_cards", "solo"):
         assert projections.rebuild(projections.named(name), compare=True).differences == []
 
 
