@@ -28,8 +28,14 @@ if TYPE_CHECKING:
 SeatNo = NewType("SeatNo", int)
 """A place in one match, 0 to n-1, clockwise. Not a player: a player sits on a seat."""
 
-Viewer = SeatNo | None
-"""Who looks: a seat, or ``None`` for a spectator."""
+Viewer = SeatNo | frozenset[SeatNo] | None
+"""Who looks: a seat, somebody who sees what several seats see (two at least), or ``None`` for a spectator."""
+
+
+def sees(viewer: Viewer, seat: int) -> bool:
+    """Whether what this seat alone may know is known to the viewer."""
+    return viewer == seat or (isinstance(viewer, frozenset) and seat in viewer)
+
 
 UNKNOWN = -1
 """Stands in a view, and in a redacted event, for a card that the viewer may not know."""

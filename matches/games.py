@@ -83,7 +83,16 @@ def _seen(name: str, cards: str, seen_by: str) -> Game[Any]:
 
 
 def viewer_of(seen_by: str) -> Viewer:
-    return None if seen_by == SPECTATOR else SeatNo(int(seen_by))
+    """What ``seen_by_of`` wrote."""
+    seats = [] if seen_by == SPECTATOR else [SeatNo(int(seat)) for seat in seen_by.split("-")]
+    return frozenset(seats) if len(seats) > 1 else next(iter(seats), None)
+
+
+def seen_by_of(viewer: Viewer) -> str:
+    """``spectator``, a seat's number, or those of several (``0-2``)."""
+    if isinstance(viewer, frozenset):
+        return "-".join(map(str, sorted(viewer)))
+    return SPECTATOR if viewer is None else str(viewer)
 
 
 @lru_cache(maxsize=KEPT)

@@ -105,6 +105,8 @@ def told(error: Exception) -> str:
 
 
 def seen_by(viewer: Viewer) -> str:
+    if isinstance(viewer, frozenset):
+        return f"somebody who sees what seats {', '.join(map(str, sorted(viewer)))} see"
     return "a spectator" if viewer is None else f"seat {viewer}"
 
 

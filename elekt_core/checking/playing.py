@@ -8,7 +8,7 @@ from typing import Any
 
 from ..bots import derive
 from ..chance import SeededChance
-from ..contract import CONCEDE, Decision, Event, Game, Outcome, SeatNo, Setup, Viewer
+from ..contract import CONCEDE, Decision, Event, Game, Outcome, SeatNo, Setup, Viewer, sees
 from ..errors import BadSetup
 from ..kit.position_shape import differing
 from ..record.match import Batch, Play, state_hash
@@ -131,7 +131,8 @@ class _Checked:
         self.name = f"{game.name} {ruleset.name} {seats} {number}"
         self.draw = _Draw(self.name)
         self.chance = SeededChance(derive("check match", self.name))
-        self.viewers: list[Viewer] = [None, *map(SeatNo, range(seats))]
+        everybody = [frozenset(map(SeatNo, range(seats)))] if seats > 1 else []
+        self.viewers: list[Viewer] = [None, *map(SeatNo, range(seats)), *everybody]
         self.concedes = number % CONCEDES == CONCEDES - 1
         self.told: dict[Viewer, list[Event]] = {viewer: [] for viewer in self.viewers}
         findings.game = f"game {number} ({ruleset.name}, {seats} seats)"
@@ -275,7 +276,7 @@ class _Checked:
         """Deal hidden cards anew for a viewer: they see the same, and are told the same about what follows."""
         if not self.thorough and self.draw.below(REDEALT):
             return
-        viewer = self.draw.one([one for one in self.viewers if one != decision.seat or self.seats == 1])
+        viewer = self.draw.one([one for one in self.viewers if not sees(one, decision.seat) or self.seats == 1])
         for attempt in range(TRIES):
             seed = f"{self.name} {number} {attempt}"
             other = knowing.deal_anew(self.game, self.state, viewer, seed, self.findings)

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..contract import Event, Game, Json, Viewer
 from ..kit.json_schema import flaws
+from ..kit.knowledge import mask_of
 from ..kit.position_shape import Position, wrong_sides
 from ..messages import LANGUAGES
 from .findings import Findings, seen_by
@@ -44,7 +45,7 @@ def shown(sight: Sight, findings: Findings) -> None:
     game, view, viewer = sight.game, sight.view, sight.viewer
     with findings.unbroken(SHAPE, "describe", f"the position for programs of {seen_by(viewer)}"):
         shape(game.encode_state(view), sight.seats, findings)
-    language = LANGUAGES[(sight.at + (0 if viewer is None else viewer)) % len(LANGUAGES)]
+    language = LANGUAGES[(sight.at + mask_of(viewer)) % len(LANGUAGES)]
     with findings.unbroken(LAW, "board", f"the board of {seen_by(viewer)} in “{language}”"):
         game.board(view, language, sight.told)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..bots import derive, play_out, rotated, stream_name
 from ..checking.playing import GAMES, check_game, lines_of
-from ..contract import Game, Outcome, SeatNo, Setup, Viewer
+from ..contract import Game, Outcome, SeatNo, Setup
 from ..errors import BadCards, CoreError, GameQuarantined
 from ..kit.json_schema import json_schema
 from ..kit.position_shape import Position
@@ -135,7 +135,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _cut(game: Game[Any], record: Record, options: argparse.Namespace) -> Record:
-    viewer: Viewer = None if options.spectator else SeatNo(options.seat)
+    viewer = None if options.spectator else SeatNo(options.seat)
     if viewer is not None and not 0 <= viewer < record.seats:
         raise CoreError("no_such_seat", seat=viewer, seats=record.seats)
     if not record.is_open and record.viewer == viewer:

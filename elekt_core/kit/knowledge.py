@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import NoneType, UnionType
 from typing import Any, Final, Generic, TypeVar, Union, get_args, get_origin
 
-from ..contract import UNKNOWN, Event, State, Viewer
+from ..contract import UNKNOWN, Event, State, Viewer, sees
 from .fields import Known, LeftOut, Notes, SeenAs, hints_of, is_record, is_row, taken_apart
 
 S = TypeVar("S", bound=State)
@@ -16,12 +16,19 @@ See = Callable[[Any, Any, Viewer], Any]
 
 Said = Mapping[type, Notes]
 
-EVERYONE: Final = 0b1111
-"""Mask of all seats there can be."""
+EVERYONE: Final = 0b11111
+"""Mask of all seats there can be, and of one that nobody has: what lies hidden from all of them."""
+
+
+def mask_of(viewer: Viewer) -> int:
+    """The mask of the seats whose secrets the viewer knows."""
+    if isinstance(viewer, frozenset):
+        return sum(1 << seat for seat in viewer)
+    return 0 if viewer is None else 1 << viewer
 
 
 class Knowledge(Generic[S]):
-    """What a seat, or a spectator (None), may know about a game's positions and facts.
+    """What a seat, several seats together, or a spectator (None), may know about a game's positions and facts.
 
     A state with a field ``hidden`` has in it the mask of the seats whose secrets it does not know. ``said`` adds to
     the types, by class and field.
@@ -38,7 +45,7 @@ class Knowledge(Generic[S]):
         """The state as the viewer may know it."""
         seen: Any = state.copy()
         if self._masked:
-            seen.hidden = EVERYONE if viewer is None else EVERYONE & ~(1 << viewer)
+            seen.hidden = EVERYONE & ~mask_of(viewer)
         for name, see in self._state:
             setattr(seen, name, see(state, getattr(state, name), viewer))
         result: S = seen
@@ -136,14 +143,14 @@ def _known(known: Known, base: Any) -> See:
 
 
 def _to_one(seat: str, hide: Callable[[Any], Any]) -> See:
-    return lambda owner, value, viewer: value if getattr(owner, seat) == viewer else hide(value)
+    return lambda owner, value, viewer: value if sees(viewer, getattr(owner, seat)) else hide(value)
 
 
 def _by_place(hide: Callable[[Any], Any], row: Any) -> See:
     """Hides entries by seat."""
 
     def see(owner: Any, values: Any, viewer: Viewer) -> Any:
-        seen = [value if seat == viewer else hide(value) for seat, value in enumerate(values)]
+        seen = [value if sees(viewer, seat) else hide(value) for seat, value in enumerate(values)]
         return seen if row is list else row(seen)
 
     return see
@@ -153,7 +160,7 @@ def _by_masks(masks: str, base: Any) -> See:
     """Hides cards of rows, each by the mask at the same place of another field."""
 
     def see(owner: Any, rows: Any, viewer: Viewer) -> Any:
-        own = 0 if viewer is None else 1 << viewer
+        own = mask_of(viewer)
         return [
             tuple([card if mask & own else UNKNOWN for card, mask in zip(row, known, strict=True)])
             for row, known in zip(rows, getattr(owner, masks), strict=True)
@@ -166,10 +173,10 @@ def _knows(known: Known) -> Callable[[Any, Viewer], bool]:
     names, mask, where = known.to, known.mask, known.where
 
     def by_seat(owner: Any, viewer: Viewer) -> bool:
-        return any(getattr(owner, name) == viewer for name in names)
+        return any(sees(viewer, getattr(owner, name)) for name in names)
 
     def by_mask(owner: Any, viewer: Viewer) -> bool:
-        return viewer is not None and bool(getattr(owner, mask) >> viewer & 1)
+        return bool(getattr(owner, mask) & mask_of(viewer))
 
     knows = by_mask if mask else by_seat
     if where is None:

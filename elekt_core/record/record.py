@@ -18,7 +18,7 @@ from .chain import GENESIS, link
 from .facts import BESIDE_KINDS, encode_fact, kind_of
 from .match import Batch, Play, decode_setup, encode_setup
 
-FORMAT = 4
+FORMAT = 5
 """The newest record format that this program reads."""
 WITH_CARDS = 2
 """The format of a record that carries the card list it was played with; without it, format 1."""
@@ -26,11 +26,20 @@ TIMED = 3
 """The format of a record whose batches have times that the chain covers, with a card list or without."""
 WITH_BESIDE = 4
 """The format of a record with facts of clocks or takebacks, with times and a card list or without."""
+WITH_SEVERAL = 5
+"""The format of a record of what several seats know together, with any of these or without."""
 
 OPEN = "open"
 SPECTATOR = "spectator"
-Perspective = str | int
-"""Whose eyes a record is written for: ``"open"`` (everything), ``"spectator"``, or a seat's number."""
+Perspective = str | int | tuple[int, ...]
+"""Whose eyes a record is written for: ``"open"`` (everything), ``"spectator"``, a seat's number, or those of several
+seats in order."""
+
+
+def perspective_of(viewer: Viewer) -> Perspective:
+    if isinstance(viewer, frozenset):
+        return tuple(sorted(map(int, viewer)))
+    return SPECTATOR if viewer is None else int(viewer)
 
 
 class Entry(NamedTuple):
@@ -88,6 +97,8 @@ class Record:
     @property
     def format(self) -> int:
         """The oldest format that can express it."""
+        if isinstance(self.perspective, tuple):
+            return WITH_SEVERAL
         if not BESIDE_KINDS.keys().isdisjoint([entry.kind for batch in self.batches for entry in batch.entries]):
             return WITH_BESIDE
         if any(batch.at is not None for batch in self.batches):
@@ -102,6 +113,8 @@ class Record:
     def viewer(self) -> Viewer:
         """The viewer of a redacted record. An open one has none."""
         assert not self.is_open
+        if isinstance(self.perspective, tuple):
+            return frozenset(map(SeatNo, self.perspective))
         return None if self.perspective == SPECTATOR else SeatNo(int(self.perspective))
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..contract import Event, Game, Json, Rules, Viewer
+from ..contract import Event, Game, Json, Rules, Viewer, sees
 from ..errors import BadRecord
 from .facts import is_beside
-from .record import SPECTATOR, Entry, Record, StoredBatch, encode_entry, game_of
+from .record import Entry, Record, StoredBatch, encode_entry, game_of, perspective_of
 from .replay import decode_entry
 
 
 def redacted_record(record: Record, viewer: Viewer, game: Game[Any] | None = None) -> Record:
-    """The open ``record`` as ``viewer`` (a seat, or None for a spectator) may know it.
+    """The open ``record`` as ``viewer`` (a seat, several, or None for a spectator) may know it.
 
     It holds every event as the viewer may know it and the viewer's own decisions. It holds no hash of an event or of a
     position: from these hidden cards could be guessed by trial. Other seats' decisions and the ids that their
@@ -23,8 +23,9 @@ def redacted_record(record: Record, viewer: Viewer, game: Game[Any] | None = Non
         raise BadRecord("already_redacted", perspective=record.perspective)
     game = game or game_of(record)
     batches = tuple(_batch(game, batch, viewer) for batch in record.batches)
-    perspective = SPECTATOR if viewer is None else int(viewer)
-    return replace(record, perspective=perspective, options=game.public_options(record.options), batches=batches)
+    return replace(
+        record, perspective=perspective_of(viewer), options=game.public_options(record.options), batches=batches
+    )
 
 
 def redacted(game: Rules[Any], fact: Event, viewer: Viewer) -> Event:
@@ -38,7 +39,7 @@ def _batch(game: Game[Any], batch: StoredBatch, viewer: Viewer) -> StoredBatch:
     if "setup" in meta:
         return StoredBatch(entries, None, batch.actor, {"setup": _public(game, meta["setup"])}, batch.at)
     decision = meta.get("decision") or {}
-    if viewer is not None and decision.get("seat") == viewer:
+    if "seat" in decision and sees(viewer, decision["seat"]):
         return StoredBatch(entries, batch.id, batch.actor, {"decision": decision}, batch.at)
     return StoredBatch(entries, None, batch.actor, None, batch.at)
 

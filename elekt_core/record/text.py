@@ -16,7 +16,20 @@ from typing import Any, NoReturn
 from ..errors import BadRecord
 from .chain import TIMED as CHAIN
 from .chain import canonical
-from .record import FORMAT, OPEN, SPECTATOR, TIMED, WITH_BESIDE, WITH_CARDS, Entry, Record, StoredBatch, decode_draw
+from .record import (
+    FORMAT,
+    OPEN,
+    SPECTATOR,
+    TIMED,
+    WITH_BESIDE,
+    WITH_CARDS,
+    WITH_SEVERAL,
+    Entry,
+    Perspective,
+    Record,
+    StoredBatch,
+    decode_draw,
+)
 
 MAGIC = "elekt-record"
 
@@ -62,7 +75,7 @@ def _lines(record: Record) -> Iterator[dict[str, Any]]:
         "seats": record.seats,
         "options": record.options,
         "card_set": record.card_set,
-        "perspective": record.perspective,
+        "perspective": [*record.perspective] if isinstance(record.perspective, tuple) else record.perspective,
         **({"chain": CHAIN} if record.format >= TIMED else {}),
         **({"cards": record.cards} if record.cards else {}),
     }
@@ -131,7 +144,7 @@ class _Reader:
             header["seats"],
             header["options"],
             header["card_set"],
-            header["perspective"],
+            _perspective(header["perspective"]),
             tuple(batches),
             header.get("cards", ""),
         )
@@ -152,7 +165,7 @@ class _Reader:
         version = line.get("format")
         if type(version) is int and version > FORMAT:
             self._fail("record_too_new", found=version, known=FORMAT)
-        if version not in (1, WITH_CARDS, TIMED, WITH_BESIDE) or type(version) is not int:
+        if version not in (1, WITH_CARDS, TIMED, WITH_BESIDE, WITH_SEVERAL) or type(version) is not int:
             self._fail("bad_field", field="format")
         self.timed = version >= TIMED
         carries = {"cards": str} if version == WITH_CARDS or (self.timed and "cards" in line) else {}
@@ -164,7 +177,7 @@ class _Reader:
         if "perspective" not in line:
             self._fail("missing_field", field="perspective")
         perspective = line["perspective"]
-        if perspective not in (OPEN, SPECTATOR) and not (type(perspective) is int and 0 <= perspective < line["seats"]):
+        if not _is_perspective(perspective, line["seats"]):
             self._fail("bad_field", field="perspective")
         return line
 
@@ -284,3 +297,16 @@ def _no_number(text: str) -> NoReturn:
 
 _decoder: Any = json.JSONDecoder(parse_float=_no_whole_number, parse_constant=_no_whole_number)
 _decode = _decoder.scan_once  # value and end; StopIteration where there is no value
+
+
+def _is_perspective(told: object, seats: int) -> bool:
+    if isinstance(told, list):
+        return (
+            len(told) > 1 and all(type(seat) is int and 0 <= seat < seats for seat in told) and told == sorted({*told})
+        )
+    return told in (OPEN, SPECTATOR) or (type(told) is int and 0 <= told < seats)
+
+
+def _perspective(told: Any) -> Perspective:
+    seen_by: Perspective = tuple(told) if isinstance(told, list) else told
+    return seen_by

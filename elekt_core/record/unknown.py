@@ -16,12 +16,12 @@ from itertools import chain
 from typing import Any, Generic, NamedTuple
 
 from ..chance import Chance
-from ..contract import UNKNOWN, Decision, Event, Game, Json, S, Setup, Viewer
+from ..contract import UNKNOWN, Decision, Event, Game, Json, S, Setup, Viewer, sees
 from ..errors import CoreError, IllegalDecision
 from ..kit.dealing import cards_in, table_of
 from .facts import decode_fact, is_beside
 from .match import encode_setup, fold
-from .record import SPECTATOR, Record, StoredBatch, encode_entry, encode_meta_decision
+from .record import Record, StoredBatch, encode_entry, encode_meta_decision, perspective_of
 from .redact import redacted
 from .replay import UNFOLDABLE
 from .takeback import CardsShown, shown_anew
@@ -124,7 +124,7 @@ class PartialRecord(Generic[S]):
             return best
 
         found = self._searched(carry_out, deal, chance, named)
-        own = self.viewer is not None and decision.seat == self.viewer
+        own = sees(self.viewer, decision.seat)
         meta = {"decision": encode_meta_decision(self.game, decision)} if own else None
         self._store(found.facts, StoredBatch((), id_ if own else None, actor, meta))
         self._close_showings(found.facts)
@@ -179,7 +179,7 @@ class PartialRecord(Generic[S]):
             setup.seats,
             game.public_options(setup.options),
             game.cards_under(setup.ruleset),
-            SPECTATOR if self.viewer is None else int(self.viewer),
+            perspective_of(self.viewer),
             tuple(self.batches),
             game.card_list,
         )

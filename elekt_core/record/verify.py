@@ -208,7 +208,7 @@ class _Course:
         """Whether a batch so far names its draws: then all that follow do. Only older records begin without."""
         self.line = 1
         self.beside = None
-        if self.record.format == WITH_BESIDE:
+        if self.record.format >= WITH_BESIDE:
             self.beside = Beside(game, self.state.copy(), self.record.seats)
 
     def run(self) -> None:

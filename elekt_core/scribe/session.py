@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ..bots import derive
 from ..chance import SeededChance
-from ..contract import CONCEDE, Event, Game, Json, SeatNo, Setup, Viewer
+from ..contract import CONCEDE, Event, Game, Json, SeatNo, Setup, Viewer, sees
 from ..errors import CoreError
 from ..kit.position_shape import cards_by_name
 from ..record.coarse import COARSE_FACTS, MOVES, Coarse
@@ -66,7 +66,8 @@ class Entry(NamedTuple):
 
 @dataclass
 class Session:
-    """``viewer`` is the seat whose cards the scribe sees; None where all hands are hidden until a card is played.
+    """``viewer`` is the seat whose cards the scribe sees, several seats where it sees several hands (all of them where
+    they lie open), None where all hands are hidden until a card is played.
 
     Raises UnknownRuleset, BadSetup, CoreError (``scribe_at_odds``: ``entry`` is the first that cannot follow).
     """
@@ -212,10 +213,10 @@ class Session:
 
     def _entry(self, asking: Asking, course: Course) -> Entry:
         decision = course.decision
-        own = decision is not None and decision.seat == self.viewer
+        own = decision is not None and sees(self.viewer, decision.seat)
         meta = {"decision": encode_meta_decision(self.game, decision)} if decision is not None and own else None
         saw = seats_that_saw_more(self.game, course, self.setup.seats)
-        private = tuple(seat for seat in saw if seat != self.viewer)
+        private = tuple(seat for seat in saw if not sees(self.viewer, seat))
         return Entry(tuple(asking.answered), course.facts, meta, course.seat, private)
 
     def _completed(self, other: Other, picks: Sequence[str], words: Wording) -> tuple[Asking, tuple[Choice, ...]]:

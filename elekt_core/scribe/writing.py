@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..contract import CONCEDE, Decision, Event, Game, SeatNo, Setup, Viewer
+from ..contract import CONCEDE, Decision, Event, Game, SeatNo, Setup, sees
 from ..errors import BadRecord
 from ..record.coarse import MOVES, NOBODY, RESULT, RecordedCoarsely, ResultTold, RoundTold
 from ..record.facts import decode_fact, is_beside
@@ -84,15 +84,14 @@ class _Writer:
         self.answers, self.tired = answers, tired
         self.record, self.game, self.language = record, game, language
         setup = Setup(record.game, record.ruleset, record.seats, dict(record.options))
-        viewer: Viewer = None if record.perspective == SPECTATOR else SeatNo(int(record.perspective))
-        self.session = Session(game, setup, viewer, answers.asked)
+        self.session = Session(game, setup, record.viewer, answers.asked)
         self.names = [*SEATS[: record.seats]]
         self.lines: list[str] = []
         self.looked_at: int | None = FEW
 
     def text(self, tags: Mapping[str, str]) -> str:
         record = self.record
-        seen_by = SPECTATOR if self.session.viewer is None else SEATS[self.session.viewer]
+        letters = [letter for seat, letter in enumerate(SEATS[: record.seats]) if sees(record.viewer, seat)]
         known = {
             "Game": record.game,
             "Ruleset": record.ruleset,
@@ -101,7 +100,7 @@ class _Writer:
             **({"CardSet": record.card_set} if record.cards else {}),
             "Stream": record.stream,
             "Language": self.language,
-            SEEN_BY: seen_by,
+            SEEN_BY: "".join(letters) or SPECTATOR,
             **({} if self.answers.asked == SEED else {ASKED: self.answers.asked}),
         }
         head = [f'[{name} "{quoted(value)}"]' for name, value in (known | dict(tags)).items()]

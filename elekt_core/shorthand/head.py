@@ -13,7 +13,8 @@ from .moves import LANGUAGES
 from .syntax import SEATS, Place, Sheet
 
 SEEN_BY = "Seen"
-"""The tag of a game of which not every card is known: ``spectator``, or the letter of a seat."""
+"""The tag of a game of which not every card is known: ``spectator``, or the letters of the
+seats whose hands were seen."""
 KNOWN = ("Game", "Ruleset", "Seats", "Options", "Seed", "Stream", "Commitment", "Language", "CardSet", SEEN_BY)
 """Tags that mean something; any other is kept as it is (Event, Date, Site, A, B...)."""
 
@@ -66,6 +67,7 @@ class Head:
         word = self.sheet.tags[SEEN_BY]
         if word.text == "spectator":
             return None
-        if len(word.text) != 1 or word.text not in SEATS[:seats]:
+        found = [SeatNo(seat) for seat, letter in enumerate(SEATS[:seats]) if letter in word.text]
+        if not found or word.text != "".join(SEATS[seat] for seat in found):
             word.place.fail("shorthand_bad_value", tag=SEEN_BY)
-        return SeatNo(SEATS.index(word.text))
+        return found[0] if len(found) == 1 else frozenset(found)

@@ -38,7 +38,7 @@ from ..tables.commands import Bots, SeatNumber
 from ..watching import live as watching
 from . import branches, live, queries, services, shapes, verification
 from .branches import Branched, BranchShown
-from .redaction import Perspective, parse_perspective
+from .redaction import Perspective, parse_perspective, text_of
 from .services import Decided
 from .shapes import AwaitingShown, EventShown, MatchShown, RefusalShown
 
@@ -106,7 +106,7 @@ def shown(position: shapes.Position) -> PositionShown:
     game = position.game
     return PositionShown(
         match=position.match,
-        perspective=str(position.perspective),
+        perspective=text_of(position.perspective),
         at=position.at,
         version=position.version,
         view=game.encode_state(position.view),

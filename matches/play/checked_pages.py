@@ -43,7 +43,7 @@ def _replay_context(position: Position) -> dict[str, object]:
 
 
 def _position(sight: Sight) -> Position:
-    perspective: Perspective = "spectator" if sight.viewer is None else SeatNo(sight.viewer)
+    perspective: Perspective = SeatNo(sight.viewer) if isinstance(sight.viewer, int) else "spectator"
     return queries.position_seen(
         _match(sight), sight.game, sight.view, perspective, sight.at, told=tuple(sight.told), is_end=sight.is_end
     )

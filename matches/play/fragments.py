@@ -253,7 +253,9 @@ def game_style(game: str) -> str:
 
 
 def seen_from(perspective: Perspective) -> str:
-    """A perspective as written in addresses: ``seat-1`` is the first seat."""
+    """A perspective as written in addresses: ``seat-1`` is the first seat, ``seat-1-2`` are the first two."""
+    if isinstance(perspective, frozenset):
+        return "-".join(["seat", *(str(seat + 1) for seat in sorted(perspective))])
     return perspective if isinstance(perspective, str) else f"seat-{perspective + 1}"
 
 

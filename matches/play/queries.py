@@ -33,7 +33,7 @@ from ..tables.events import HIDDEN
 from ..watching import delay
 from ..watching.rules import rule_of
 from . import narration, warm_rows
-from .redaction import Perspective, redact_for, seen_from, view_from
+from .redaction import Perspective, redact_for, seen_from, text_of, view_from
 from .shapes import (
     AutomatonShown,
     AwaitingShown,
@@ -288,8 +288,8 @@ def allowed(match: MatchShown, perspective: Perspective | None) -> Perspective:
     if perspective is None:
         return possible[0]
     if perspective not in possible:
-        known = perspective in ("spectator", "open") or perspective in range(len(match.seats))
-        error = NotAllowed("hidden_perspective", perspective=str(perspective))
+        known = not isinstance(perspective, int) or perspective in range(len(match.seats))
+        error = NotAllowed("hidden_perspective", perspective=text_of(perspective))
         raise error if known else NotFound("unknown_seat", seat=perspective)
     return perspective
 

@@ -10,24 +10,35 @@ from web.errors import BadRequest
 
 from ..games import Pinned, viewer_of
 
-Perspective = SeatNo | Literal["spectator", "open"]
+Perspective = SeatNo | frozenset[SeatNo] | Literal["spectator", "open"]
+"""Several seats together: what the phones at a real table have told, each of its own hand."""
 
 
 def parse_perspective(text: str, seats: int) -> Perspective:
-    """``"0"``, ``"1"``, ..., ``"spectator"`` or ``"open"``, as written in addresses. Raises BadRequest."""
+    """``"0"``, ``"1"``, ..., ``"0-2"`` (seats together), ``"spectator"`` or ``"open"``, as written in addresses.
+
+    Raises BadRequest.
+    """
     if text == "spectator":
         return "spectator"
     if text == "open":
         return "open"
-    if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats:
-        return SeatNo(int(text))
+    found = [SeatNo(seat) for seat in range(seats) if f"{seat}" in text.split("-")]
+    if found and text == "-".join(map(str, found)):
+        return found[0] if len(found) == 1 else frozenset(found)
     raise BadRequest("unknown_perspective", field="perspective", value=text)
+
+
+def text_of(perspective: Perspective) -> str:
+    """As ``parse_perspective`` reads it."""
+    return "-".join(map(str, sorted(perspective))) if isinstance(perspective, frozenset) else str(perspective)
 
 
 def seen_from(what: Pinned) -> Perspective:
     """Most matches are wholly known; others as far as they were seen at a real table, or as their record tells."""
     viewer = viewer_of(what.seen_by) if what.seen_by else None
-    return "open" if not what.seen_by else "spectator" if viewer is None else viewer
+    known: Perspective = "spectator" if viewer is None else viewer
+    return known if what.seen_by else "open"
 
 
 def view_from(game: Rules[Any], state: Any, perspective: Perspective) -> Any:

@@ -141,7 +141,7 @@ class ImportedShown:
     site: str = ""
     seen_by: Annotated[
         str,
-        "Where not every card is known: from where it was seen, `spectator`, or a seat's number. The rest is unknown, "
+        "Where not every card is known: from where it was seen, `spectator`, or seats (`1`, `0-2`). The rest is unknown, "
         "and its deal cannot be proved.",
     ] = ""
     detail: Detail = "moves"
@@ -154,7 +154,7 @@ class RecordedShown:
 
     by: Annotated[UUID, "Who recorded it, and whose word it is."]
     by_name: str
-    seen_by: Annotated[str, "From where: `spectator`, or a seat's number. What was not seen from there is unknown."]
+    seen_by: Annotated[str, "From where: `spectator`, or seats (`1`, `0-2`). What was not seen from there is unknown."]
     detail: Detail = "moves"
     agreed: Annotated[tuple[UUID, ...], UNSHOWN] = ()
     """The players who agree that everybody finds it."""

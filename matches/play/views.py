@@ -15,7 +15,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from elekt_core.contract import SeatNo
 from elekt_core.messages import sentence
 from elekt_core.record.text import format_record
 from elekt_core.record.verify import FOUND_WITHOUT_RULES
@@ -54,9 +53,10 @@ def perspective_asked(request: HttpRequest, seats: int) -> Perspective | None:
     text = request.GET.get("as", "")
     if not text:
         return None
-    for seat in range(seats):
-        if text == f"seat-{seat + 1}":
-            return SeatNo(seat)
+    word, *numbers = text.split("-")
+    if word == "seat" and numbers:
+        known = {f"{seat + 1}": f"{seat}" for seat in range(seats)}
+        text = "-".join([known.get(number, text) for number in numbers])
     return parse_perspective(text, seats)
 
 
@@ -324,6 +324,8 @@ def _viewpoint_name(perspective: Perspective, seats: tuple[str, ...]) -> str:
         return _("all cards open")
     if perspective == "spectator":
         return _("a spectator")
+    if isinstance(perspective, frozenset):
+        return _("everything that %(names)s saw") % {"names": ", ".join(seats[seat] for seat in sorted(perspective))}
     return seats[perspective]
 
 

@@ -15,6 +15,9 @@ from uuid import UUID
 
 from ledger.typed import Kinds
 
+ALL_HANDS = 9
+"""Instead of a seat: whoever looks from there sees every hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScribingBegun:

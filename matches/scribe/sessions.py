@@ -14,7 +14,7 @@ from elekt_core.record.record import encode_entry
 from elekt_core.registry import get_game
 from elekt_core.scribe import Entry, Other, Session, as_spectators_see
 
-from .events import ScribeEntered, ScribeFold, ScribeToldOwn, Stood
+from .events import ALL_HANDS, ScribeEntered, ScribeFold, ScribeToldOwn, Stood
 
 
 def session_of(fold: ScribeFold, viewer: int | None) -> Session:
@@ -24,13 +24,25 @@ def session_of(fold: ScribeFold, viewer: int | None) -> Session:
     game = get_game(fold.game)
     setup = Setup(fold.game, fold.ruleset, fold.seats, dict(fold.options))
     entries = [_known(game, fold, one, viewer) for one in fold.stood[: _told(fold, viewer)]]
-    seat: Viewer = None if viewer is None else SeatNo(viewer)
+    seat = looking_from(viewer, fold.seats)
     try:
         return Session(game, setup, seat, _seed(fold, viewer), entries)
     except CoreError as error:
         if error.code != "scribe_at_odds":
             raise
         return Session(game, setup, seat, _seed(fold, viewer), entries[: error.data["entry"] - 1])
+
+
+def looking_from(viewer: int | None, seats: int) -> Viewer:
+    """Of a phone, as the core says it."""
+    if viewer == ALL_HANDS:
+        return frozenset(map(SeatNo, range(seats)))
+    return None if viewer is None else SeatNo(viewer)
+
+
+def viewer_told(viewer: Viewer) -> int | None:
+    """As events say it."""
+    return ALL_HANDS if isinstance(viewer, frozenset) else viewer
 
 
 def owed_by(fold: ScribeFold, viewer: int | None) -> int | None:
@@ -70,7 +82,7 @@ def stored(
         None if entry.meta is None else dict(entry.meta),
         ranks,
         phone,
-        session.viewer if phone is not None else None,
+        viewer_told(session.viewer) if phone is not None else None,
         entry.seat,
         entry.private if private is None else tuple(private),
         scores,
@@ -78,9 +90,10 @@ def stored(
 
 
 def told_own(session: Session, entry: Entry, number: int) -> ScribeToldOwn:
-    assert session.viewer is not None
+    viewer = viewer_told(session.viewer)
+    assert viewer is not None
     meta = None if entry.meta is None else dict(entry.meta)
-    return ScribeToldOwn(number, int(session.viewer), entry.picks, _encoded(session.game, entry.facts), meta)
+    return ScribeToldOwn(number, viewer, entry.picks, _encoded(session.game, entry.facts), meta)
 
 
 def names_of(fold: ScribeFold, typed: Sequence[str]) -> list[str]:

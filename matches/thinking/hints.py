@@ -96,6 +96,7 @@ def ask(here: Position, *, by: UUID) -> None:
     """Raises Conflict, TooMany. Asking again at the same question does nothing."""
     if not may_ask(here):
         raise Conflict("no_hints_here", match=str(here.match.id))
+    assert isinstance(here.perspective, int)
     asked = Hint.objects.filter(match=here.match.id)
     if asked.filter(seat=here.perspective, version=here.at).exists():
         return
@@ -111,6 +112,7 @@ def shown(here: Position) -> HintShown | None:
     """The hint at this question, or that one can be had. None where there is none to be had."""
     if not may_ask(here):
         return None
+    assert isinstance(here.perspective, int)
     row = Hint.objects.filter(match=here.match.id, seat=here.perspective, version=here.at).first()
     if row is None:
         return OFFERED

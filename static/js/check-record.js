@@ -148,7 +148,7 @@ function readRecord(bytes) {
     throw flaw.message === "line_endings" ? flaw : new Flaw(1, "not_a_record");
   }
   refuseIf(header.record !== "elekt-record", 1, "not_a_record");
-  refuseIf(![1, 2, 3, 4].includes(header.format), 1, "record_too_new", { found: header.format, known: 4 });
+  refuseIf(![1, 2, 3, 4, 5].includes(header.format), 1, "record_too_new", { found: header.format, known: 5 });
   for (; ; number++) {
     refuseIf(number === text.length, number, "truncated");
     line = parsed(number, text[number - 1]);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ...contract import UNKNOWN, Viewer
+from ...contract import UNKNOWN, Viewer, sees
 from . import agenda as a
 
 SECRET: Final = ("hand", "give")
@@ -12,7 +12,7 @@ SECRET: Final = ("hand", "give")
 
 
 def step_as_seen(step: Any, viewer: Viewer) -> Any:
-    if type(step) is not a.Do or step.seat == viewer:
+    if type(step) is not a.Do or sees(viewer, step.seat):
         return step
     seen = tuple([(word, UNKNOWN if word in SECRET else value) for word, value in step.targets])
     return step._replace(targets=seen)

@@ -65,8 +65,12 @@ def _offered(s: State) -> int:
 def _lay_recalled(s: State, unseen: list[int], chance: Chance, draw: int) -> None:
     """Lay each card that the viewer remembers at one of its possible places, so that it is no longer unseen."""
     for deck, recalled in enumerate(s.recalled):
-        open_ = [(card, places) for _, card, places in recalled if card in unseen]
-        laid = _fitting(s, deck, sorted(open_, key=lambda one: len(one[1])), chance.permutation(draw, 64))
+        open_: dict[int, tuple[int, ...]] = {}
+        for _, card, places in recalled:  # several seats may remember it, each at places of its own
+            if card in unseen:
+                free = [place for place in places if place == HELD or s.piles[deck][place] == UNKNOWN]
+                open_[card] = tuple([place for place in free if place in open_.get(card, free)])
+        laid = _fitting(s, deck, sorted(open_.items(), key=lambda one: len(one[1])), chance.permutation(draw, 64))
         for card, place in laid.items():
             unseen.remove(card)
             if place != HELD:

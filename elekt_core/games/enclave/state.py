@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Annotated, Any, Final
 
-from ...contract import Viewer
+from ...contract import Viewer, sees
 from ...kit.fields import KNOWN_TO_EACH, Card, Cards, Known, Maybe, SeenAs, known_to
 from .cards import BOARD, OF_KIND, PRINTED
 from .events import NONE, PILE, GameCreated, GameEnded, Phase, Step
@@ -22,7 +22,7 @@ Bid = Annotated[int, Maybe(NONE)]
 
 
 def _own(recalled: list[tuple[Recalled, ...]], viewer: Viewer) -> list[tuple[Recalled, ...]]:
-    return [tuple([one for one in some if one[0] == viewer]) for some in recalled]
+    return [tuple([one for one in some if sees(viewer, one[0])]) for some in recalled]
 
 
 Recalled = tuple[int, int, tuple[int, ...]]

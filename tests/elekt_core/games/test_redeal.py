@@ -10,7 +10,7 @@ import pytest
 
 from elekt_core.bots import derive
 from elekt_core.chance import SeededChance
-from elekt_core.contract import Game, SeatNo, Setup, Viewer
+from elekt_core.contract import Game, SeatNo, Setup
 from elekt_core.registry import game_names, get_game
 from tests.sampling import sample
 
@@ -30,7 +30,7 @@ def unknowns(game: Game[Any], s: Any) -> int:
 
 
 def check(game: Game[Any], s: Any, seats: int, draw: Random) -> None:
-    viewers: list[Viewer] = [None, *map(SeatNo, range(seats))]
+    viewers: list[SeatNo | None] = [None, *map(SeatNo, range(seats))]
     viewer = draw.choice(viewers)
     seed = draw.randbytes(8)
     view = game.view(s, viewer)

@@ -158,9 +158,10 @@ def table() -> Table:
 @pytest.mark.parametrize(
     ("viewer", "hands", "pile", "sealed", "lying", "hidden"),
     [
-        (SeatNo(0), [(0,), (-1, -1)], [(1, -1)], [NOBODY, -1], -1, 0b1110),
-        (SeatNo(1), [(-1,), (1, 2)], [(-1, 2)], [NOBODY, 4], 2, 0b1101),
-        (None, [(-1,), (-1, -1)], [(-1, -1)], [NOBODY, -1], -1, 0b1111),
+        (SeatNo(0), [(0,), (-1, -1)], [(1, -1)], [NOBODY, -1], -1, 0b11110),
+        (SeatNo(1), [(-1,), (1, 2)], [(-1, 2)], [NOBODY, 4], 2, 0b11101),
+        (None, [(-1,), (-1, -1)], [(-1, -1)], [NOBODY, -1], -1, 0b11111),
+        (frozenset((SeatNo(0), SeatNo(1))), [(0,), (1, 2)], [(1, 2)], [NOBODY, 4], 2, 0b11100),
     ],
 )
 def test_a_view_has_unknown_cards_where_the_types_say(

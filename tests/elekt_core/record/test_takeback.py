@@ -370,7 +370,7 @@ def test_the_number_of_the_format_says_whether_there_are_such_facts() -> None:
         (plain, '"format":1', '"chain":2,"format":4', "bad_field", "format"),
         (with_clocks, '"chain":2,"format":4', '"format":1', "bad_field", "format"),
         (with_clocks, '"format":4', '"format":3', "bad_field", "format"),
-        (with_clocks, '"format":4', '"format":5', "record_too_new", None),
+        (with_clocks, '"format":4', '"format":6', "record_too_new", None),
     ]
     for record, old, new, code, field in wrong:
         with pytest.raises(BadRecord) as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from ....contract import Viewer
+from ....contract import Viewer, sees
 from ....kit.fields import Card, Cards, SecretCard, SecretCards, SeenAs
 from ....kit.knowledge import unknown
 from ..houses.solo import HOUSES
@@ -12,7 +12,7 @@ from .fields import Attribute, Position, Seat, Zone
 
 
 def _houses_see(cards: tuple[int, ...], viewer: Viewer) -> tuple[int, ...]:
-    return cards if viewer == HOUSES else unknown(cards)
+    return cards if sees(viewer, HOUSES) else unknown(cards)
 
 
 class HousesPositionSet(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from elekt_core.contract import UNKNOWN, SeatNo, Viewer
+from elekt_core.contract import UNKNOWN, SeatNo
 from elekt_core.games.elector_counts import events as e
 from elekt_core.games.elector_counts.decisions import KINDS
 from elekt_core.games.elector_counts.game import game
@@ -72,7 +72,7 @@ def test_spent_sold_and_surplus_cards_are_public() -> None:
     ]
 
 
-def deal_anew(state: State, viewer: Viewer, draw: random.Random) -> State:
+def deal_anew(state: State, viewer: SeatNo | None, draw: random.Random) -> State:
     """The same as far as the viewer can know: other hands, reserves and the deck are dealt again, and what lies face
     down is replaced by what could lie there."""
     s = state.copy()
@@ -99,7 +99,7 @@ def deal_anew(state: State, viewer: Viewer, draw: random.Random) -> State:
     return s
 
 
-def _knows(known: int, viewer: Viewer) -> bool:
+def _knows(known: int, viewer: SeatNo | None) -> bool:
     return viewer is not None and bool(known >> viewer & 1)
 
 
@@ -136,7 +136,7 @@ LOUD = e.UnitsRevealed | e.AttackerRemoved | e.FaceDownSeen | e.AttackTakenOver 
 """What these tell depends on cards that the viewer did not know before."""
 
 
-def _public(event: Any, viewer: Viewer) -> Any:
+def _public(event: Any, viewer: SeatNo | None) -> Any:
     """Cards that the viewer draws are news."""
     drawn = isinstance(event, e.CardsDrawn) and event.seat == viewer
     return event._replace(cards=len(event.cards)) if drawn else event

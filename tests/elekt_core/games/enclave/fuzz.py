@@ -19,7 +19,7 @@ from typing import Any
 from benchmarks.peers.greedy_enclave import Greedy
 from elekt_core.bots import derive, stream_name
 from elekt_core.chance import SeededChance
-from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup, Viewer
+from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.cards import CARDS
@@ -113,7 +113,7 @@ def play_game(seed: int, seats: int, coverage: Coverage) -> None:
     coverage.games += 1
 
 
-def _game(seed: int, seats: int) -> tuple[Setup, Viewer, _Player]:
+def _game(seed: int, seats: int) -> tuple[Setup, SeatNo | None, _Player]:
     draw = random.Random(f"enclave {seed} {seats}")
     options: dict[str, Any] = {"turn_order": draw.choice(["random", "auction", "seats"])}
     options["tree"] = draw.choice(["random", "random", "first_game", "chosen"])
@@ -143,7 +143,7 @@ class _Player:
         return draw.choice(options)
 
 
-def _prove(play: Play[State], viewer: Viewer, player: _Player, coverage: Coverage) -> None:
+def _prove(play: Play[State], viewer: SeatNo | None, player: _Player, coverage: Coverage) -> None:
     batch = play.batches[0].events
     play.state = game.initial()
     seen = game.view(play.state, viewer)
@@ -168,7 +168,7 @@ def _prove(play: Play[State], viewer: Viewer, player: _Player, coverage: Coverag
     coverage.games += 1
 
 
-def _fold(s: State, seen: State, viewer: Viewer, batch: tuple[Any, ...], coverage: Coverage) -> None:
+def _fold(s: State, seen: State, viewer: SeatNo | None, batch: tuple[Any, ...], coverage: Coverage) -> None:
     before = totals(s)
     for event in batch:
         game.evolve(s, event)
@@ -181,7 +181,7 @@ def _fold(s: State, seen: State, viewer: Viewer, batch: tuple[Any, ...], coverag
     assert seen == game.view(s, viewer), f"view of {viewer} after {batch}"
 
 
-def _same_options(s: State, seen: State, viewer: Viewer) -> None:
+def _same_options(s: State, seen: State, viewer: SeatNo | None) -> None:
     """They depend on nothing that the seat cannot know; their paths differ, and none begins another."""
     assert game.awaiting(s) == game.awaiting(seen)
     if viewer is None:

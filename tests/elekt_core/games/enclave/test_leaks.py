@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from elekt_core.chance import SeededChance
-from elekt_core.contract import SeatNo, Setup, Viewer
+from elekt_core.contract import SeatNo, Setup
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.redeal import redeal
 from elekt_core.games.enclave.state import State
@@ -20,7 +20,7 @@ from .rules.marks import shows
 NAMES = ("Alice", "Bob", "Charlie", "Dora")
 
 
-def what_is_sent(s: State, viewer: Viewer) -> list[Any]:
+def what_is_sent(s: State, viewer: SeatNo | None) -> list[Any]:
     """All that is ever made of a position for a viewer."""
     view = game.view(s, viewer)
     asked = game.awaiting(view)
