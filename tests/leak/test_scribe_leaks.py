@@ -36,7 +36,9 @@ from tests.matches.scribe.test_scribing import entered, logged_in
 from tests.sampling import sample
 
 pytestmark = pytest.mark.django_db
-CHANGING = re.compile(r'name="(?:csrfmiddlewaretoken|entry)" value="[^"]*"|data-version="\d+"|"X-CSRFToken": "\w*"')
+CHANGING = re.compile(
+    r'name="(?:csrfmiddlewaretoken|entry)" value="[^"]*"|data-version="\d+"|"X-CSRFToken": "\w*"|key=[\w:-]*'
+)
 
 
 def test_a_hand_that_one_phone_recorded_is_published_by_no_import_of_it() -> None:

@@ -3,37 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
-from elekt_core.contract import Decision, Event, SeatNo
+from elekt_core.contract import Decision, SeatNo
 from elekt_core.record.match import Play
 from elekt_core.scribe import Entry, Other, Session, as_spectators_see
 from tests.sampling import sample
 
-from .witness import NAMES, answers, is_true, played, seen, true_offer
+from .witness import NAMES, answers, own_answers, played, seen
 
 DECISIONS = {"elekt": sample(4, 120), "enclave": sample(1, 40), "elector_counts": sample(2, 100)}
 
 
 def other(session: Session, entry: Entry) -> Other:
     return Other(as_spectators_see(session.game, entry.facts), entry.picks, entry.seat)
-
-
-def own_answers(session: Session, said: Other, decision: Decision | None, facts: Sequence[Event]) -> list[str]:
-    """What the phone of a seat is asked of somebody else's entry, answered by the truth."""
-    picks: list[str] = []
-    while True:
-        asking, _ = session._completed(said, picks, session.wording("en", NAMES))
-        if not asking.offers:
-            return picks
-        offer = true_offer(asking, decision, facts)
-        offer = offer or asking.further(partial(is_true, asking=asking, decision=decision, facts=facts))
-        assert offer is not None, (asking.answered, [one.key for one in asking.offers])
-        picks.append(offer.key)
 
 
 def enter(play: Play[Any], phones: Sequence[Session], on: int, decision: Decision | None) -> int:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, Event, SeatNo, Setup, Viewer
 from elekt_core.record.match import Play
 from elekt_core.registry import get_game
-from elekt_core.scribe import Session
+from elekt_core.scribe import Other, Session
 from elekt_core.scribe.asking import SEEN, Asking, Offer, leaves
 
 NAMES = ["Alice", "Bob", "Charlie", "Dora"]
@@ -59,6 +60,20 @@ def answered(
                 further[offer.sort] += 1
         asking.answer(offer)
     return asking
+
+
+def own_answers(session: Session, said: Other, decision: Decision | None, facts: Sequence[Event]) -> list[str]:
+    """What the phone of a seat is asked of somebody else's entry, answered by the truth. Raises Gap."""
+    picks: list[str] = []
+    while True:
+        asking, _ = session._completed(said, picks, session.wording("en", NAMES))
+        if not asking.offers:
+            return picks
+        offer = true_offer(asking, decision, facts)
+        offer = offer or asking.further(partial(is_true, asking=asking, decision=decision, facts=facts))
+        if offer is None:
+            raise Gap(decision, asking.answered, [one.key for one in asking.offers], facts)
+        picks.append(offer.key)
 
 
 def true_offer(asking: Asking, decision: Decision | None, facts: Sequence[Event]) -> Offer | None:
