@@ -4,6 +4,7 @@ from .coarse import COARSER
 from .joining import Other, as_spectators_see
 from .session import Entry, Session
 from .sheets import SeenSheet, is_seen, read_seen
+from .together import joined
 from .words import OFFERED, Choice, Question
 from .writing import Answered, Answers, write_seen
 
@@ -20,6 +21,7 @@ __all__ = [
     "Session",
     "as_spectators_see",
     "is_seen",
+    "joined",
     "read_seen",
     "write_seen",
 ]

@@ -141,8 +141,8 @@ class ImportedShown:
     site: str = ""
     seen_by: Annotated[
         str,
-        "Where not every card is known: from where it was seen, `spectator`, or seats (`1`, `0-2`). The rest is unknown, "
-        "and its deal cannot be proved.",
+        "Where not every card is known: from where it was seen, `spectator`, or seats (`1`, `0-2`). The rest is "
+        "unknown, and its deal cannot be proved.",
     ] = ""
     detail: Detail = "moves"
 

@@ -8,6 +8,8 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from .events import ALL_HANDS
+
 MAX_PICKS = 60
 Pick = Annotated[str, Meta(max_length=120)]
 Picks = Annotated[tuple[Pick, ...], Meta(max_length=MAX_PICKS)]
@@ -19,14 +21,16 @@ Detail = Literal["moves", "rounds", "result"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginScribing:
-    """``viewer`` is the seat whose cards the scribe sees, None for a scribe who sees none until it is played.
+    """``viewer`` is the seat whose cards the scribe sees, ALL_HANDS for one who sees every hand, None for one who sees
+    none until it is played. ``open_hands``: they lie open, so that everybody sees them.
 
     ``position`` is one of the scribe's kept positions, in which the game begins: it says game and seats, too.
     """
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=4)]
-    viewer: Annotated[int, Meta(ge=0, le=3)] | None = None
+    viewer: Annotated[int, Meta(ge=0, le=ALL_HANDS)] | None = None
+    open_hands: bool = False
     detail: Detail = "moves"
     position: UUID | None = None
 
@@ -47,6 +51,20 @@ class Join:
     """Record, too: from the seat ``viewer``, whose hand this phone then sees, or as a spectator."""
 
     viewer: Annotated[int, Meta(ge=0, le=3)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdraw:
+    """The addresses that were handed out for this seat lead nowhere any more; a phone that came by one is gone."""
+
+    seat: Annotated[int, Meta(ge=0, le=3)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveHand:
+    """Once the game is over: let what the own phone has told of the own hand stand in the match that is kept."""
+
+    given: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,4 +115,17 @@ class Share:
     access: Literal["owner", "link"]
 
 
-Command = BeginScribing | BeginAtTable | Join | Enter | TakeBack | TellAgain | Share | ShowLive | BreakOff | Keep
+Command = (
+    BeginScribing
+    | BeginAtTable
+    | Join
+    | Withdraw
+    | Enter
+    | TakeBack
+    | TellAgain
+    | Share
+    | ShowLive
+    | BreakOff
+    | GiveHand
+    | Keep
+)

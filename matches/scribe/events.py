@@ -36,6 +36,8 @@ class ScribingBegun:
     event: UUID | None = None
     spot: str = ""
     players: tuple[UUID | None, ...] = ()
+    open_hands: bool = False
+    """Whether all hands lie open at the table: every phone looks from ``ALL_HANDS``, and so do spectators."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +94,29 @@ class ScribeAccessChanged:
 
 @dataclass(frozen=True, slots=True)
 class ScribeJoined:
-    """Somebody records, too, from this seat, or as a spectator; again, where they did from another."""
+    """Somebody records, too, from this seat, or as a spectator; again, where they did from another. ``invited``: they
+    may because somebody handed them an address."""
 
     player: UUID
     viewer: int | None
+    invited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScribeInvitationWithdrawn:
+    """The addresses that were handed out for this seat lead nowhere any more, and a phone that came by one is gone.
+    What it has told stays, and nobody is shown it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScribeHandGiven:
+    """The game is over, and this seat's player lets what the own phone has told stand in the match that is kept; or
+    (``given`` false) no longer."""
+
+    seat: int
+    given: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +146,8 @@ ScribeEvent = (
     | ScribeTookBack
     | ScribeAccessChanged
     | ScribeJoined
+    | ScribeInvitationWithdrawn
+    | ScribeHandGiven
     | ScribeShownLive
     | ScribeBrokenOff
     | ScribeKept
@@ -161,6 +184,13 @@ class ScribeFold:
     """In force."""
     phones: Mapping[UUID, int | None] = field(default_factory=dict)
     """From where each of those looks who record, the owner first."""
+    invited: frozenset[UUID] = frozenset()
+    """Those who record because they had an address."""
+    withdrawn: Mapping[int, int] = field(default_factory=dict)
+    """How often the addresses for a seat were withdrawn."""
+    open_hands: bool = False
+    given: frozenset[int] = frozenset()
+    """The seats that let their hands stand in the match."""
     access: str = "owner"
     live: int | None = None
     """How many minutes late spectators follow it."""
@@ -186,6 +216,16 @@ class ScribeFold:
         """Whether nothing more can be entered."""
         return bool(self.ranks) or self.is_broken_off or self.match is not None
 
+    @property
+    def public(self) -> int | None:
+        """From where somebody looks who sees what lies open at the table."""
+        return ALL_HANDS if self.open_hands else None
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """The seats whose hands are entered, each on a phone of its own."""
+        return tuple(sorted(seat for seat in self.phones.values() if seat is not None and seat != ALL_HANDS))
+
     def viewer_of(self, entered: ScribeEntered) -> int | None:
         """From where the phone looked that made it."""
         return self.viewer if entered.phone is None else entered.viewer
@@ -198,7 +238,7 @@ class ScribeFold:
                 self.game, self.owner, self.ruleset = event.game, event.owner, event.ruleset
                 self.seats, self.options, self.viewer = event.seats, event.options, event.viewer
                 self.event, self.spot, self.players = event.event, event.spot, event.players
-                self.phones, self.begun_at = {event.owner: event.viewer}, at
+                self.phones, self.begun_at, self.open_hands = {event.owner: event.viewer}, at, event.open_hands
             case ScribeEntered():
                 self.stood = (*self.stood, Stood(event, at))
             case ScribeToldOwn():
@@ -213,11 +253,19 @@ class ScribeFold:
                     for number, one in enumerate(self.stood, 1)
                 )
             case ScribeTookBack():
-                self.stood = self.stood[:-1]
+                self.stood, self.given = self.stood[:-1], frozenset()
             case ScribeAccessChanged(access=access):
                 self.access = access
             case ScribeJoined():
                 self.phones = {**self.phones, event.player: event.viewer}
+                self.invited = self.invited | {event.player} if event.invited else self.invited - {event.player}
+            case ScribeInvitationWithdrawn(seat=seat):
+                self.withdrawn = {**self.withdrawn, seat: self.withdrawn.get(seat, 0) + 1}
+                gone = {one for one, viewer in self.phones.items() if viewer == seat and one in self.invited}
+                self.phones = {one: viewer for one, viewer in self.phones.items() if one not in gone}
+                self.invited -= gone
+            case ScribeHandGiven():
+                self.given = self.given | {event.seat} if event.given else self.given - {event.seat}
             case ScribeShownLive():
                 self.live = event.minutes
             case ScribeBrokenOff():

@@ -9,6 +9,8 @@ from uuid import UUID
 from django.core import signing
 from django.urls import reverse
 
+from .events import ScribeFold
+
 SALT = "scribe invitation"
 LASTS = 24 * 3600
 """Seconds."""
@@ -17,16 +19,28 @@ LASTS = 24 * 3600
 @dataclass(frozen=True, slots=True)
 class Invitation:
     seat: int | None
+    number: int
+    """How often addresses for this seat had been withdrawn when it was made."""
 
 
-def address(scribing: UUID, seat: int | None) -> str:
-    return f"{reverse('matches:scribe_join', args=[scribing])}?key={signing.dumps([str(scribing), seat], salt=SALT)}"
+def address(fold: ScribeFold, seat: int | None) -> str:
+    key = signing.dumps([str(fold.id), seat, _number(fold, seat)], salt=SALT)
+    return f"{reverse('matches:scribe_join', args=[fold.id])}?key={key}"
+
+
+def holds(fold: ScribeFold, invitation: Invitation) -> bool:
+    """Whether it was not withdrawn since."""
+    return invitation.number == _number(fold, invitation.seat)
+
+
+def _number(fold: ScribeFold, seat: int | None) -> int:
+    return 0 if seat is None else fold.withdrawn.get(seat, 0)
 
 
 def read(scribing: UUID, key: str) -> Invitation | None:
     """None where it is none, is too old, or is one to another game."""
     try:
-        of, seat = signing.loads(key, salt=SALT, max_age=LASTS)
+        of, seat, number = signing.loads(key, salt=SALT, max_age=LASTS)
     except (signing.BadSignature, ValueError, TypeError):
         return None
-    return Invitation(seat) if of == str(scribing) else None
+    return Invitation(seat, number) if of == str(scribing) else None

@@ -1,20 +1,24 @@
 """A recorded game becomes a match like another: a table at which those sit who played, and a stream of the facts as far
 as they were seen. It stands in the games of its players and in the archive; who else finds it, its players say.
 
-What was seen is what the phone of whoever began the recording knows: other hands stay hidden until they are shown.
+What was seen is what the phone of whoever began the recording knows, joined with the hands that others have given:
+all else stays hidden.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID, uuid5
 
+from elekt_core.contract import SeatNo
+from elekt_core.errors import CoreError
 from elekt_core.record.coarse import MOVES
 from elekt_core.record.facts import is_beside
-from elekt_core.record.record import SPECTATOR, Record, StoredBatch, encode_entry
+from elekt_core.record.record import Record, StoredBatch, encode_entry
 from elekt_core.record.stop import PlayStopped
+from elekt_core.scribe import Session, joined
 from ledger import changing as ledger
 from ledger import store
 from ledger.changing import Kept
@@ -25,14 +29,14 @@ from web.errors import Conflict, NotAllowed, NotFound
 from .. import changing, projection
 from ..archive import readmodels as archive
 from ..archive.models import ArchivedCard, ArchivedGame, ArchivedSeat
-from ..games import game_of
+from ..games import game_of, seen_by_of
 from ..models import Match, RecordLabels, Table
 from ..play.services import player_actor
 from ..tables import events as t
 from . import answers, real_tables
 from . import commands as c
 from . import events as e
-from .events import ScribeEvent, ScribeFold
+from .events import ALL_HANDS, ScribeEvent, ScribeFold
 from .services import SCRIBINGS, ChangedScribing, KeptScribing, check_right, is_own, names_typed
 from .sessions import at_odds, owed_by, session_of
 
@@ -73,16 +77,55 @@ def keep(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """What a match would be made of. ``seats`` are those whose hands stand in it, ``given`` those that were given or
+    are the scribe's own; ``at_odds`` is the first entry of which two of them tell what cannot be together: then none is
+    joined. ``unfinished`` have not told everything, or are at odds with what others have entered."""
+
+    session: Session
+    seats: tuple[int, ...]
+    given: tuple[int, ...]
+    unfinished: tuple[int, ...] = ()
+    at_odds: int | None = None
+
+
+def joining(fold: ScribeFold) -> Joining:
+    """What the phones know that gave their hands, in one; else what the scribe's phone knows, or spectators saw."""
+    assert fold.owner is not None
+    own = fold.phones[fold.owner]
+    given = set(fold.given) if own != ALL_HANDS else set()
+    if own is not None and own != ALL_HANDS:
+        given.add(own)
+    known = {seat: session_of(fold, seat) for seat in sorted(given)}
+    whole = {seat: one for seat, one in known.items() if _knows_all(one, fold, seat)}
+    unfinished = tuple(seat for seat in known if seat not in whole)
+    alone = own if own in whole or own == ALL_HANDS else next(iter(whole), None) if len(whole) == 1 else None
+    at_odds = None
+    if len(whole) > 1:
+        told = {SeatNo(seat): one.entries for seat, one in whole.items()}
+        one = next(iter(whole.values()))
+        try:
+            together = joined(one.game, one.setup, told, f"{fold.id}")
+            return Joining(together, tuple(whole), tuple(known), unfinished)
+        except CoreError as error:
+            at_odds = error.data["entry"]
+    session = whole[alone] if alone in whole else session_of(fold, alone)
+    seats = () if session.viewer is None else tuple(range(fold.seats)) if alone == ALL_HANDS else (alone or 0,)
+    return Joining(session, seats, tuple(known), unfinished, at_odds)
+
+
+def _knows_all(session: Session, fold: ScribeFold, viewer: int) -> bool:
+    return owed_by(fold, viewer) is None and at_odds(session, fold, viewer) is None
+
+
 def _write(fold: ScribeFold, by: UUID, now: datetime) -> None:
     assert fold.owner is not None
     assert fold.match is not None
-    viewer = fold.phones[fold.owner]
-    session = session_of(fold, viewer)
-    if owed_by(fold, viewer) is not None or at_odds(session, fold, viewer) is not None:
-        viewer, session = None, session_of(fold, None)
+    session = joining(fold).session
     record = session.record(str(fold.match))
     table = t.TableFold(uuid5(fold.match, "table"))
-    seen_by = SPECTATOR if viewer is None else str(viewer)
+    seen_by = seen_by_of(session.viewer)
     events = _table_events(fold, record, seen_by, session.detail)
     actor, since = player_actor(by), microseconds(now)
     ledger.begin_whole(table.id, [encoded(t.KINDS.encoded(events), Cause(None, actor, None, since))])
@@ -127,7 +170,7 @@ def _table_events(fold: ScribeFold, record: Record, seen_by: str, detail: str) -
     assert fold.match is not None
     sitting = dict(enumerate(fold.players))
     if fold.event is None:
-        sitting = {seat: player for player, seat in fold.phones.items() if seat is not None}
+        sitting = {seat: player for player, seat in fold.phones.items() if seat is not None and seat in fold.hands}
     access = "link" if fold.access == "link" and fold.event is None else "named"
     opened = t.TableOpened(fold.game, fold.ruleset, fold.seats, record.options, access, fold.owner, (), "")
     return [

@@ -46,5 +46,6 @@ def save(fold: ScribeFold) -> None:
             "match": fold.match,
         },
     )
+    ScribePhone.objects.filter(scribing=fold.id).exclude(player__in=[*fold.phones]).delete()
     for player, viewer in fold.phones.items():
         ScribePhone.objects.update_or_create(scribing=fold.id, player=player, defaults={"viewer": viewer})

@@ -21,8 +21,9 @@ from web.errors import NotFound
 from ..play import queries as play
 from ..positions import queries as positions
 from ..positions.shapes import Kept
-from . import real_tables, warm
+from . import invitations, warm
 from .events import ScribeFold
+from .invitations import Invitation
 from .models import ScribedName, ScribePhone, Scribing
 from .real_tables import RealTable
 from .services import (
@@ -33,6 +34,7 @@ from .services import (
     named_at,
     names_typed,
     phone_of,
+    table_seen,
 )
 from .sessions import at_odds, names_of, other_of, owed_by, session_of
 
@@ -117,6 +119,12 @@ def public(scribing_id: UUID) -> ScribeFold:
     return fold
 
 
+def invited(scribing_id: UUID, key: str) -> Invitation | None:
+    """The invitation that the key of an address stands for; None where it is none, or was withdrawn."""
+    found = invitations.read(scribing_id, key)
+    return found if found is not None and invitations.holds(SCRIBINGS.load(scribing_id), found) else None
+
+
 def called(fold: ScribeFold) -> list[str]:
     """The names of the seats."""
     return names_of(fold, named_at(fold, names_typed(fold.id)))
@@ -146,7 +154,7 @@ def followed(*, scribing_id: UUID, now: datetime) -> tuple[Shown, int]:
         raise NotFound("unknown_scribing", scribing=str(scribing_id))
     late = now - timedelta(minutes=fold.live)
     seen = next((n for n, one in enumerate(fold.stood) if one.at > late), len(fold.stood))
-    return _shown(replace(fold, stood=fold.stood[:seen]), None), fold.live
+    return _shown(replace(fold, stood=fold.stood[:seen]), fold.public), fold.live
 
 
 def scribings_of(*, player: UUID) -> list[Listed]:
@@ -179,7 +187,7 @@ def open_matches(ids: Sequence[UUID], player: UUID | None) -> set[UUID]:
 def real_table(shown: Shown, player: UUID | None) -> RealTable | None:
     """The tournament's table at which it is recorded. Raises NotFound, Conflict."""
     fold = shown.fold
-    return None if fold.event is None else real_tables.look(fold.event, fold.spot, player)
+    return None if fold.event is None else table_seen(fold, player)
 
 
 def question(shown: Shown, picks: Sequence[str], language: str) -> Question:

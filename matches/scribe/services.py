@@ -4,7 +4,7 @@ A ``decision_id`` makes a request repeatable: a queue that is sent twice counts 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
@@ -27,7 +27,7 @@ from ..tables.commands import POSITION
 from . import commands as c
 from . import events as e
 from . import real_tables, warm
-from .events import KINDS, ScribeEvent, ScribeFold
+from .events import ALL_HANDS, KINDS, ScribeEvent, ScribeFold
 from .models import ScribedName, Scribing
 from .projection import save
 from .sessions import at_odds, names_of, other_of, owed_by, session_of, stored, told_own
@@ -66,8 +66,11 @@ SCRIBINGS = Scribings()
 def begin(command: c.BeginScribing, names: Sequence[str], *, by: UUID, decision_id: UUID | None = None) -> Begun:
     """Raises UnknownGame, BadSetup, NotFound (the position), Conflict (too many; a position of own cards)."""
     setup = _setup(command, by)
-    viewer = command.viewer if command.viewer is None or command.viewer < setup.seats else None
-    begun = e.ScribingBegun(setup.game, by, setup.ruleset, setup.seats, dict(setup.options), viewer)
+    viewer = command.viewer if command.viewer in (*range(setup.seats), ALL_HANDS) else None
+    viewer = ALL_HANDS if command.open_hands else viewer
+    begun = e.ScribingBegun(
+        setup.game, by, setup.ruleset, setup.seats, dict(setup.options), viewer, open_hands=command.open_hands
+    )
     typed = [" ".join(name.split())[:40] for name in names[: setup.seats]]
     return _begin(begun, typed, by, decision_id, command.detail)
 
@@ -161,18 +164,19 @@ def join(
 
     def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
         me = phone_of(fold, by)
-        viewer = command.viewer
-        if viewer is not None and viewer not in seats_for(fold, by, invited_to):
+        viewer = fold.public if command.viewer is None else command.viewer
+        if viewer != fold.public and viewer not in seats_for(fold, by, invited_to):
             raise NotAllowed("not_your_seat", seat=viewer)
-        if viewer is not None and any(seat == viewer for one, seat in fold.phones.items() if one != me):
+        if viewer != fold.public and any(seat == viewer for one, seat in fold.phones.items() if one != me):
             raise Conflict("scribe_seat_taken")
         if me is not None and fold.phones[me] == viewer:
             return []
-        if viewer is not None and fold.stood:
+        if viewer != fold.public and fold.stood:
             raise Conflict("scribe_joined_late")
         if me is None and len(fold.phones) >= MAX_PHONES:
             raise Conflict("too_many_scribe_phones", most=MAX_PHONES)
-        return [e.ScribeJoined(me or by, viewer)]
+        came_by_it = is_invited and not (may_join(fold, by) and (me or by) not in fold.invited)
+        return [e.ScribeJoined(me or by, viewer, came_by_it)]
 
     return SCRIBINGS.change(
         scribing,
@@ -188,9 +192,54 @@ def seats_for(fold: ScribeFold, by: UUID | None, invited_to: int | None = None) 
     """The seats from which somebody may look: their own at a tournament's table, elsewhere that of the invitation, or
     for the owner any."""
     mine = set() if by is None else players.profiles(by)
+    invited = set() if invited_to is None else {invited_to}
+    if fold.open_hands:
+        return set()
     if fold.event is not None:
-        return {seat for seat, player in enumerate(fold.players) if player in mine}
-    return {*range(fold.seats)} if is_own(fold, by) else set() if invited_to is None else {invited_to}
+        own = {seat for seat, player in enumerate(fold.players) if player in mine}
+        return own | (invited & handed_out(fold))
+    return {*range(fold.seats)} if is_own(fold, by) else invited
+
+
+def handed_out(fold: ScribeFold) -> set[int]:
+    """The seats for which the scribe hands out addresses: at a tournament's table those of people who are only a name
+    there; elsewhere all."""
+    if fold.event is None:
+        return {*range(fold.seats)}
+    names = players.written_down(filter(None, fold.players))
+    return {seat for seat, player in enumerate(fold.players) if player is None or player in names}
+
+
+def hands_out(fold: ScribeFold, by: UUID | None) -> bool:
+    """Whether they do: whoever has begun it, and at a tournament's table its officers."""
+    return is_own(fold, by) or (fold.event is not None and decides_live(fold, by))
+
+
+def withdraw(
+    scribing: UUID,
+    command: c.Withdraw,
+    *,
+    by: UUID,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+) -> ChangedScribing:
+    """Raises NotFound, NotAllowed (somebody who hands out none; a seat whose player has an account)."""
+
+    def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
+        if not hands_out(fold, by) or command.seat not in handed_out(fold):
+            raise NotAllowed("not_your_seat", seat=command.seat)
+        return [e.ScribeInvitationWithdrawn(command.seat)]
+
+    return _change(scribing, decide, by, decision_id, expected_version)
+
+
+def table_seen(fold: ScribeFold, by: UUID | None) -> real_tables.RealTable:
+    """The tournament's table. Whoever came by an address sees which it is, though the tournament is not listed, and
+    has no rights there. Raises NotFound, Conflict."""
+    assert fold.event is not None
+    if by is None or phone_of(fold, by) not in fold.invited:
+        return real_tables.look(fold.event, fold.spot, by)
+    return replace(real_tables.look(fold.event, fold.spot, fold.owner), seat=None, is_officer=False)
 
 
 def may_join(fold: ScribeFold, by: UUID | None) -> bool:
@@ -199,7 +248,7 @@ def may_join(fold: ScribeFold, by: UUID | None) -> bool:
         return False
     if phone_of(fold, by) is not None or not players.profiles(by).isdisjoint(filter(None, fold.players)):
         return True
-    return fold.event is not None and real_tables.look(fold.event, fold.spot, by).is_officer
+    return fold.event is not None and table_seen(fold, by).is_officer
 
 
 # --- entries --------------------------------------------------------------------------------------------------
@@ -238,6 +287,8 @@ def enter(
             raise
         used.append((viewer, session))
         others = [seat for seat in entry.private if seat in fold.phones.values()]
+        if entry.private and viewer != ALL_HANDS and ALL_HANDS in fold.phones.values():
+            others.append(ALL_HANDS)
         return [stored(session, entry, phone=phone, private=others)]
 
     done = _change(scribing, decide, by, decision_id, expected_version)
@@ -312,6 +363,30 @@ def break_off(
     return _change(scribing, decide, by, decision_id, expected_version)
 
 
+def give_hand(
+    scribing: UUID,
+    command: c.GiveHand,
+    *,
+    by: UUID,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+) -> ChangedScribing:
+    """No effect where it is so. Raises NotFound, NotAllowed (a phone that enters no hand), Conflict (the game goes on,
+    or is a match already)."""
+
+    def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
+        seat = fold.phones[_phone(fold, by)]
+        if seat is None or seat == ALL_HANDS:
+            raise NotAllowed("not_your_seat", seat=None)
+        if fold.match is not None:
+            raise Conflict("scribe_is_closed")
+        if not fold.is_over:
+            raise Conflict("scribe_not_over")
+        return [] if (seat in fold.given) == command.given else [e.ScribeHandGiven(seat, command.given)]
+
+    return _change(scribing, decide, by, decision_id, expected_version)
+
+
 # --- who looks on, and where the result goes --------------------------------------------------------------------
 
 
@@ -362,7 +437,7 @@ def show_live(
 def decides_live(fold: ScribeFold, by: UUID | None) -> bool:
     if fold.event is None:
         return is_own(fold, by)
-    return by is not None and real_tables.look(fold.event, fold.spot, by).is_officer
+    return by is not None and table_seen(fold, by).is_officer
 
 
 def report(scribing: UUID, *, by: UUID) -> None:

@@ -69,7 +69,7 @@ def other_of(fold: ScribeFold, number: int) -> Other:
     """The entry as it is handed to a phone that was not there: as spectators see it."""
     game, one = get_game(fold.game), fold.stood[number - 1].entered
     seat = None if one.seat is None else SeatNo(one.seat)
-    return Other(_public(game, _facts(game, one.facts)), tuple(one.picks), seat)
+    return Other(_public(game, fold, _facts(game, one.facts)), tuple(one.picks), seat)
 
 
 def stored(
@@ -113,11 +113,12 @@ def _known(game: Game[Any], fold: ScribeFold, one: Stood, viewer: int | None) ->
     facts = _facts(game, entered.facts)
     if any(map(is_beside, facts)):  # cards that were shown to everybody
         return Entry(tuple(entered.picks), facts)
-    return Entry((), _public(game, facts))
+    return Entry((), _public(game, fold, facts))
 
 
-def _public(game: Game[Any], facts: Sequence[Event]) -> tuple[Event, ...]:
-    return tuple(facts) if any(map(is_beside, facts)) else as_spectators_see(game, facts)
+def _public(game: Game[Any], fold: ScribeFold, facts: Sequence[Event]) -> tuple[Event, ...]:
+    is_known = fold.open_hands or any(map(is_beside, facts))
+    return tuple(facts) if is_known else as_spectators_see(game, facts)
 
 
 def _facts(game: Game[Any], told: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:

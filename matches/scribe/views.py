@@ -36,6 +36,7 @@ from ..positions import analysis
 from ..tables import guests
 from . import commands as c
 from . import invitations, keeping, queries, real_tables, refusals, services
+from .events import ALL_HANDS
 from .queries import Shown
 
 MAX_SEATS, MAX_LATE = 4, 240
@@ -54,8 +55,8 @@ class Beginning:
     seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] = 1
     position: Annotated[str, Meta(max_length=36)] = ""
     """The id of a kept position, which then says game and seats."""
-    hand: Annotated[str, Meta(max_length=1)] = ""
-    """Whose cards the scribe sees: the number of a seat, or none."""
+    hand: Annotated[str, Meta(max_length=4)] = ""
+    """Whose cards the scribe sees: the number of a seat, ``all``, or none; ``open``: everybody sees all."""
     detail: c.Detail = "moves"
     name: Annotated[dict[str, str], Prefixed("name.")] = field(default_factory=dict)
     """By the number of a seat."""
@@ -100,6 +101,16 @@ class Joining:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Giving:
+    given: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawing:
+    seat: Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Live:
     minutes: Annotated[str, Meta(max_length=4)]
 
@@ -134,13 +145,19 @@ def index(request: HttpRequest) -> HttpResponse:
             raise BadRequest("bad_field", field=f"name.{wrong}")
         by = guests.somebody(request)
         limits.OPENED_TABLES.take(str(by))
-        viewer = int(asked.hand) if asked.hand.isdecimal() else None
+        viewer = int(asked.hand) if asked.hand in map(str, range(MAX_SEATS)) else None
+        viewer = ALL_HANDS if asked.hand == "all" else viewer
         try:
             position = UUID(asked.position) if asked.position else None
         except ValueError:
             raise BadRequest("bad_field", field="position") from None
         command = c.BeginScribing(
-            game=asked.game, seats=asked.seats, viewer=viewer, detail=asked.detail, position=position
+            game=asked.game,
+            seats=asked.seats,
+            viewer=viewer,
+            open_hands=asked.hand == "open",
+            detail=asked.detail,
+            position=position,
         )
         begun = services.begin(command, typed, by=by)
         return redirect("matches:scribing", begun.scribing)
@@ -206,6 +223,8 @@ def _report(scribing_id: UUID, me: UUID) -> str:
     fold = queries.public(scribing_id)
     if fold.event is None or not fold.ranks:
         return ""
+    if services.phone_of(fold, me) in fold.invited:
+        return _("A player with an account, or an officer of the tournament, reports the result from their own phone.")
     try:
         services.report(scribing_id, by=me)
     except Refused as error:
@@ -266,6 +285,25 @@ def keep(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
 
 @login_required
 @require_POST
+def give_hand(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
+    """Let the own hand stand in the match that is kept, or no longer."""
+    sent = posted.read(request, Giving)
+    services.give_hand(scribing_id, c.GiveHand(given=sent.given), by=signed_in(request))
+    return redirect("matches:scribing", scribing_id)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
+    """Withdraw the addresses that were handed out for a seat."""
+    sent = posted.read(request, Withdrawing)
+    services.withdraw(scribing_id, c.Withdraw(seat=sent.seat), by=signed_in(request))
+    messages.success(request, _("The address leads nowhere any more."))
+    return redirect("matches:scribing", scribing_id)
+
+
+@login_required
+@require_POST
 def live(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     """Say how many minutes late spectators follow it; ``off``: not at all."""
     sent = posted.read(request, Live).minutes
@@ -313,7 +351,7 @@ def at_table(request: HttpRequest, event: UUID, spot: str) -> HttpResponse:
 def join(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     """Record, too. ``?key=`` is that of an invitation: there is one for each seat, and one to go on without a hand.
     Whoever has one need not log in."""
-    invited = invitations.read(scribing_id, request.GET.get("key", ""))
+    invited = queries.invited(scribing_id, request.GET.get("key", ""))
     if invited is None:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
@@ -333,6 +371,7 @@ def join(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     context = {
         "seats": [(seat, names[seat]) for seat in sorted(seats)],
         "late": bool(shown.stood),
+        "open_hands": shown.open_hands,
         "qr": qr(request.build_absolute_uri()) if invited is not None and records else "",
     }
     return private(render(request, "matches/scribe/join.html", context | {"page_title": _("Record a game")}))
@@ -394,16 +433,19 @@ def _stored(request: HttpRequest, scribing_id: UUID, me: UUID, said: str = "") -
 
 def _answered(request: HttpRequest, panel: Panel) -> HttpResponse:
     template = "matches/scribe/_panel.html" if FROM_SCRIPT in request.headers else "matches/scribe/scribing.html"
-    page = render(request, template, _context(panel) | _beside(panel.shown, signed_in(request)))
+    page = render(request, template, _context(panel) | _beside(request, panel.shown, signed_in(request)))
     queries.keep(panel.shown)
     return private(page)
 
 
-def _beside(shown: Shown, me: UUID) -> dict[str, Any]:
+def _beside(request: HttpRequest, shown: Shown, me: UUID) -> dict[str, Any]:
     """What else may be done with it: at the tournament's table, with others, by whoever has begun it."""
     table = queries.real_table(shown, me)
     own = services.is_own(shown.fold, me)
-    seats = set(range(shown.fold.seats)) - {seat for seat in shown.fold.phones.values() if seat is not None}
+    fold, hands_out = shown.fold, services.hands_out(shown.fold, me)
+    handed = services.handed_out(fold) if hands_out and fold.public is None and shown.viewer != ALL_HANDS else set()
+    free = handed - {*fold.phones.values()}
+    theirs = {fold.phones[one] for one in fold.invited if one in fold.phones}
     return {
         "at": table,
         "differing": []
@@ -413,16 +455,45 @@ def _beside(shown: Shown, me: UUID) -> dict[str, Any]:
         "may_decide_live": services.decides_live(shown.fold, me),
         "delays": DELAYS,
         "others": [
-            (shown.names[seat] if seat is not None else "", seat)
+            (shown.names[seat] if seat is not None and seat in fold.hands else "", seat)
             for one, seat in shown.fold.phones.items()
             if one != services.phone_of(shown.fold, me)
         ],
         "invitations": [
-            (shown.names[seat], invitations.address(shown.fold.id, seat))
-            for seat in sorted(seats)
-            if own and table is None and not shown.fold.stood
+            (
+                shown.names[seat],
+                invitations.address(fold, seat),
+                qr(request.build_absolute_uri(invitations.address(fold, seat))),
+            )
+            for seat in sorted(free)
+            if not fold.stood
         ],
-        "hand_over": invitations.address(shown.fold.id, None) if own and table is None and not shown.is_over else "",
+        "withdrawable": [(shown.names[seat], seat) for seat in fold.hands if seat in theirs & handed],
+        "hand_over": invitations.address(fold, None) if own and table is None and not shown.is_over else "",
+        "all_hands": shown.viewer == ALL_HANDS,
+        **_hands(shown, own),
+    }
+
+
+def _hands(shown: Shown, own: bool) -> dict[str, Any]:
+    """Once the game is over: whether this phone may give its hand, and whose hands stand in the match."""
+    fold = shown.fold
+    if not shown.is_over or fold.match is not None:
+        return {}
+    if not own:
+        return {"may_give": shown.viewer in fold.hands, "gives": shown.viewer in fold.given}
+    if len(fold.hands) < 2 and shown.viewer in (*fold.hands, ALL_HANDS):
+        return {}
+    found = keeping.joining(fold)
+    named = {
+        "joined_hands": found.seats,
+        "unfinished": found.unfinished,
+        "missing_hands": sorted({*fold.hands} - {*found.given}),
+        "contradicting": found.given if found.at_odds else (),
+    }
+    return {what: [shown.names[seat] for seat in seats] for what, seats in named.items()} | {
+        "hands_at_odds": found.at_odds,
+        "tells_hands": bool(fold.hands),
     }
 
 

@@ -5,14 +5,17 @@ Alice organises, Bob and Dana play, Charlie is an outsider.
 
 from __future__ import annotations
 
-from uuid import UUID
+import re
+from html import unescape
+from uuid import UUID, uuid4
 
 import pytest
+from django.test import Client
 
 from ledger.projections import named, rebuild
 from matches.play import queries as play
 from matches.scribe import commands as c
-from matches.scribe import keeping, queries, real_tables, services
+from matches.scribe import invitations, keeping, queries, real_tables, services
 from matches.scribe.services import SCRIBINGS
 from matches.tables import own_games
 from tests.matches.factories import GAME, account
@@ -189,3 +192,58 @@ def test_officers_alone_say_how_late_spectators_follow() -> None:
     services.show_live(scribing, c.ShowLive(minutes=0), by=evening.alice)
     assert "Nothing yet" not in client.get(f"/scribe/{scribing}/follow/").content.decode()
     assert queries.at_table(evening.id, SPOT)[0].live == 0
+
+
+def test_whoever_is_only_a_name_enters_their_own_hand_by_an_address_and_has_no_other_right() -> None:
+    alice, bob, charlie = account("Alice"), account("Bob"), account("Charlie")
+    event = tournament(alice)
+    tournaments.change(event, t.Enter((Newcomer(bob), Newcomer(name="Dana"))), by=alice)
+    begin(event, alice)
+    players = real_tables.look(event, SPOT, alice).players
+    mine, hers = players.index(bob), 1 - players.index(bob)
+    owner = logged_in(bob)
+    scribing = services.begin_at_table(c.BeginAtTable(event=event, spot=SPOT, own_hand=True), by=bob).scribing
+    page = owner.get(f"/scribe/{scribing}/").content.decode()
+    (address,) = [unescape(one) for one in re.findall(r'href="(/scribe/[^"]*/join/[^"]*)"', page)]
+    assert "The link as a QR code" in page
+    guest = Client(headers={"Accept-Language": "en"})
+    assert guest.post(address, {"seat": str(mine)}).status_code == 403
+    assert guest.post(address, {"seat": str(hers)}).status_code == 302
+    (dana,) = {*SCRIBINGS.load(scribing).phones} - {bob}
+    assert SCRIBINGS.load(scribing).phones == {bob: mine, dana: hers}
+    assert guest.get(f"/scribe/{scribing}/").status_code == 200
+    assert not services.table_seen(SCRIBINGS.load(scribing), dana).may_record
+    with pytest.raises(NotAllowed):
+        services.show_live(scribing, c.ShowLive(minutes=0), by=dana)
+    with pytest.raises(NotAllowed):
+        services.withdraw(scribing, c.Withdraw(seat=hers), by=dana)
+    with pytest.raises(NotAllowed):
+        services.withdraw(scribing, c.Withdraw(seat=mine), by=bob)
+    answer(scribing, bob)
+    while queries.scribing(scribing_id=scribing, player=dana).owed:
+        answer(scribing, dana)
+    ends = {"entry": uuid4(), "after": 1, "pick": f"concede:{hers}"}
+    said = guest.post(f"/scribe/{scribing}/step/", ends, headers={"X-Scribe": "panel"}).content.decode()
+    assert "reports the result from their own phone" in said
+    assert table(event).reports == {}
+    services.report(scribing, by=bob)
+    services.give_hand(scribing, c.GiveHand(), by=dana)
+    keeping.keep(scribing, c.Keep(), by=bob)
+    match = keeping.match_of(scribing)
+    assert not play.replays([match], dana), "an address is no seat"
+    assert not play.replays([match], charlie)
+    services.join(scribing, c.Join(), by=alice)
+    services.withdraw(scribing, c.Withdraw(seat=hers), by=alice)
+    assert dana not in SCRIBINGS.load(scribing).phones
+
+
+def test_an_address_for_a_seat_whose_player_has_an_account_opens_nothing() -> None:
+    evening = Evening()
+    scribing = evening.begun(evening.bob, own_hand=True)
+    seat = evening.players.index(evening.dana)
+    page = logged_in(evening.bob).get(f"/scribe/{scribing}/").content.decode()
+    assert "/join/?key=" not in page
+    address = invitations.address(SCRIBINGS.load(scribing), seat)
+    assert logged_in(evening.charlie).post(address, {"seat": str(seat)}).status_code == 403
+    with pytest.raises(NotAllowed):
+        services.withdraw(scribing, c.Withdraw(seat=seat), by=evening.bob)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from elekt_core.bots import derive
 from elekt_core.chance import SeededChance
-from elekt_core.contract import Decision, SeatNo
+from elekt_core.contract import CONCEDE, Decision, SeatNo
 from elekt_core.registry import get_bot
 from elekt_core.scribe import Session
 from matches.scribe import commands as c
@@ -53,6 +53,11 @@ class Company:
         self.truth.decide(decision)
         self._entered(decision)
 
+    def end(self) -> None:
+        """All but one give up."""
+        while not self.is_over:
+            self.decide(Decision(self.truth.game.awaiting(self.truth.state)[0].seat, CONCEDE))
+
     def view_of(self, seat: int) -> Any:
         """What the phone of this seat knows."""
         return self.session(self.players[seat]).view
@@ -71,9 +76,12 @@ class Company:
         first = 0 if decision is None else int(decision.seat)
         for seat in (first, *(seat for seat in range(len(SEATS)) if seat != first)):
             player, facts = self.players[seat], seen(self.truth, SeatNo(seat))
+            picks: Sequence[str]
             shown = queries.scribing(scribing_id=self.id, player=player)
-            if seat == first:
-                picks: Sequence[str] = answers(shown.session, decision, facts)
+            if seat == first and decision is not None and decision.kind == CONCEDE:
+                picks = [f"concede:{seat}"]
+            elif seat == first:
+                picks = answers(shown.session, decision, facts)
             elif shown.owed is not None:
                 said = other_of(SCRIBINGS.load(self.id), shown.owed)
                 picks = own_answers(shown.session, said, decision, facts)
