@@ -178,12 +178,30 @@ class Asking:
     def _lay_all(
         self, world: World, spots: Iterable[Spot], lying: Sequence[Mapping[Spot, int]], piles: Mapping[Spot, set[int]]
     ) -> None:
-        """Lay each card at each spot that was found in its pile, or in one with a card in common, and not there."""
+        """Lay each card at each spot that was found in its pile, or in one with a card in common, and not there. The
+        cards that the answers name stay where they lie: that they lie there in all worlds may be but likely."""
+        named = self._named_places(world)
+        world = replace(world, pins={**named, **world.pins})
         for spot in spots:
             own = piles.get(spot[:-1], set())
-            there = set[int]().union(*(pile for pile in piles.values() if pile & own))
+            there = set[int]().union(*(pile for pile in piles.values() if pile & own)) - {*named.values()}
             for card in sorted(there - {one[spot] for one in lying if spot in one}):
                 self._lay(world, spot, card)
+
+    def _named_places(self, world: World) -> dict[Spot, int]:
+        """Where the cards lie in this world, hidden so far, that the answers name."""
+        course = next(self._following(world), None)
+        if course is None:
+            return {}
+        at = len(self.agreed)
+        named = {*_cards(self.game, course.facts[:at])}
+        named |= {_at(fact, name) for fact in course.facts[at : at + 1] for name in self.leaves}
+        if self._parts_over and course.decision is not None:
+            named |= {*numbers(course.decision.choice)}
+        fields = self.happening.card_fields
+        return {
+            spot: card for spot, card in self.happening.hidden(course).items() if card in named and spot[0] in fields
+        }
 
     def further(self, wanted: Callable[[Offer], bool]) -> Offer | None:
         """An offer that is wanted and was not among those: in how few of all deals it may be, it is looked for."""
@@ -247,11 +265,15 @@ class Asking:
         yield from [*found][:most]
 
     def _told_cards(self, offer: Offer) -> list[int]:
-        """The cards of the next fact for which an offer stands: the one that is asked for, or all but those known."""
+        """The cards of the next fact for which an offer stands: the one that is asked for with those before it that
+        nobody was asked for, since they were the same in all positions; or all but those known."""
         told_next = offer.witness.facts[len(self.agreed) : len(self.agreed) + 1]
         cards = _cards(self.game, told_next)
-        if offer.sort == "card" and (asked := _at(told_next[0], offer.key.partition("=")[0])) in cards:
-            return [asked]
+        asked = offer.key.partition("=")[0]
+        if offer.sort == "card" and _at(told_next[0], asked) in cards:
+            places = [name for name, _ in leaves("", self.game.encode_event(told_next[0]))]
+            before = [name for name in places[: places.index(asked)] if name not in self.leaves]
+            return [card for name in (asked, *before) if (card := _at(told_next[0], name)) in cards]
         known = [_at(fact, name) for fact in told_next for name in self.leaves]
         return [card for card in cards if card not in known]
 

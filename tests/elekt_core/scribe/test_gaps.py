@@ -30,6 +30,13 @@ TRAPS = [
 """A game of Enclave up to some traps: by seat, which of the options was chosen."""
 
 
+HAND_SHOWN = [
+    *((0, 1), (0, 2), (1, 2), (0, 2), (0, 0), (1, 2), (1, 0), (0, 0), (1, 3), (1, 1), (1, 5), (1, 0), (1, 1)),
+    *((1, 3), (0, 44), (1, 0), (1, 117), (1, 6), (1, 3), (1, 0), (1, 3), (1, 0), (0, 2), (1, 17), (1, 1)),
+]
+"""A game of Elekt up to a hand that is shown, likewise."""
+
+
 def dealt(world: World) -> dict[Spot, int]:
     """Four piles of twenty cards each, all shuffled at once; those that are pinned in their places."""
     left = sorted({*range(len(PILES))} - {*world.pins.values()})
@@ -97,6 +104,20 @@ def test_cards_of_a_pile_that_are_turned_up_together_may_be_any() -> None:
         asking = answered(session, table.batches[-1].decision, seen(table, None))
         assert asking.known is not None
         assert list(asking.known.facts) == seen(table, None)
+
+
+def test_a_card_of_a_hand_that_is_shown_may_lie_where_it_does_in_few_deals() -> None:
+    """Hidden Basic Units are mostly dealt to the first places of a hand; here another unit lies among them."""
+    table = played("elekt", derive("gaps", "elekt", 39), 2)
+    session = Session(table.game, table.setup, SeatNo(1))
+    for seat, number in HAND_SHOWN:
+        session._add(Entry((), tuple(seen(table, SeatNo(1)))))
+        table.decide(table.game.options(table.state, SeatNo(seat))[number])
+    for seed in ("elekt 39", *sample(["another"], range(20))):
+        session.seed, session._asked = f"{seed}", None
+        asking = answered(session, table.batches[-1].decision, seen(table, SeatNo(1)))
+        assert asking.known is not None
+        assert list(asking.known.facts) == seen(table, SeatNo(1))
 
 
 @pytest.mark.parametrize("name", ["elekt", "enclave", "elector_counts"])
