@@ -224,7 +224,7 @@ def _report(scribing_id: UUID, me: UUID) -> str:
     if fold.event is None or not fold.ranks:
         return ""
     if services.phone_of(fold, me) in fold.invited:
-        return _("A player with an account, or an officer of the tournament, reports the result from their own phone.")
+        return _("A player with an account, or an arbiter of the tournament, reports the result from their own phone.")
     try:
         services.report(scribing_id, by=me)
     except Refused as error:
