@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page, expect
@@ -50,7 +50,7 @@ def script_of(name: str, names: Sequence[str], decisions: int, recorded: str) ->
     After so many decisions players give up, one after another."""
     play = played(name, b"elsewhere", len(names))
     session = Session(play.game, play.setup, None, recorded)
-    lines = [_line(session, None, seen(play, None), names)]
+    lines = [line_of(session, None, seen(play, None), names)]
     bot, made = get_bot(play.game, "greedy"), 0
     while play.game.outcome(play.state) is None:
         seat = play.game.awaiting(play.state)[0].seat
@@ -62,19 +62,27 @@ def script_of(name: str, names: Sequence[str], decisions: int, recorded: str) ->
             decision = Decision(SeatNo(seat), CONCEDE)
         play.decide(decision)
         made += 1
-        lines.append(_line(session, decision, seen(play, None), names))
+        lines.append(line_of(session, decision, seen(play, None), names))
     outcome = play.game.outcome(play.state)
     assert outcome is not None
     return Script(lines, tuple(outcome.ranks), made)
 
 
-def _line(session: Session, decision: Decision | None, facts: Sequence[object], names: Sequence[str]) -> Line:
+def line_of(
+    session: Session,
+    decision: Decision | None,
+    facts: Sequence[object],
+    names: Sequence[str],
+    offered: Callable[[Sequence[str]], None] = lambda keys: None,
+) -> Line:
+    """The entry that tells what has happened, added to the session. ``offered`` is told what is offered first."""
     if decision is not None and decision.kind == CONCEDE:
         line = Line([(f"concede:{decision.seat}", names[decision.seat])])
         session.enter([line.answers[0][0]])
         return line
     line, asking = Line(), session.asking(())
     wording = session.wording("en", names)
+    offered([choice.key for choice in wording.choices(asking)])
     while asking.offers:
         offer = true_offer(asking, decision, facts)  # type: ignore[arg-type]  # facts are events
         if offer is None:

@@ -20,6 +20,8 @@ from elekt_core.contract import SeatNo
 from elekt_core.record.facts import decode_fact, encode_fact
 from elekt_core.record.redact import redacted
 from elekt_core.scribe.asking import leaves
+from matches.scribe import commands as c
+from matches.scribe import keeping, services
 from matches.scribe.events import ScribeFold
 from matches.scribe.services import SCRIBINGS
 from tests.matches.scribe.company import SEATS, Company
@@ -32,6 +34,8 @@ pytestmark = pytest.mark.django_db
 GAMES = sample(["elekt"], ["elekt", "enclave", "elector_counts"])
 DECISIONS, EVERY = sample((2, 10), (10_000, 4))
 """So many decisions at most; after so many of them what is sent is looked at."""
+OFFERED = re.compile(r'<ul class="choices scribe-choices">.*?</ul>', re.DOTALL)
+"""What may still be, for all that a phone knows, it may be offered: the comparison is for that."""
 PATHS = ("", "?since=0", "replay/", "replay/?at=1", "record/", "join/")
 
 
@@ -46,6 +50,39 @@ def test_no_phone_is_sent_a_card_that_another_holds_through_a_whole_game(game: s
     for seat in range(len(SEATS)):
         assert company.view_of(seat) == company.truth.game.view(company.truth.state, SeatNo(seat))
     print(f"{game}: {made} decisions, {watch.answers} answers, {watch.bytes} bytes, {watch.swapped} cards swapped")
+
+
+def test_a_match_shows_the_hands_that_were_given_and_no_other() -> None:
+    company = Company("elekt")
+    company.play(1)
+    company.end()
+    alice, bob, celina = company.players
+    services.give_hand(company.id, c.GiveHand(), by=bob)
+    services.give_hand(company.id, c.GiveHand(), by=celina)
+    services.give_hand(company.id, c.GiveHand(given=False), by=celina)
+    before = [_hand(company, seat) for seat in range(3)]
+    pages = {logged_in(player).get(f"/scribe/{company.id}/").content.decode() for player in (alice, bob)}
+    assert not [card for card in before[2] for page in pages if f'"{card}"' in OFFERED.sub("", page)]
+    keeping.keep(company.id, c.Keep(), by=alice)
+    match = keeping.match_of(company.id)
+    for player in (alice, bob, celina):
+        record = logged_in(player).get(f"/matches/{match}/record/").content.decode()
+        assert [any(f'"{card}"' in record for card in hand) for hand in before] == [True, True, False]
+
+
+def _hand(company: Company, seat: int) -> set[str]:
+    """What this seat holds and no other has seen."""
+    truth = company.truth
+    told = {
+        word
+        for batch in truth.batches
+        for fact in batch.events
+        for other in (None, *(SeatNo(one) for one in range(3) if one != seat))
+        for word in _texts(encode_fact(truth.game, truth.game.redact(fact, other)))
+    }
+    found = {str(card) for card in truth.game.describe(truth.state).seats[seat].hand} - told
+    assert found
+    return found
 
 
 @dataclass
@@ -74,7 +111,7 @@ class _Watch:
             assert [*_differing(sent, now)] == []
             held = self._held_by_others(seat) - known
             for text in sent.values():
-                assert not {card for card in held if f'"{card}"' in _without_choices(text)}
+                assert not {card for card in held if f'"{card}"' in OFFERED.sub("", text)}
 
     def _sent(self, client: Client, paths: tuple[str, ...]) -> dict[str, str]:
         found = {}
@@ -164,11 +201,6 @@ def _replaced(value: Any, instead: Mapping[str, str]) -> Any:
 def _differing(sent: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
     for path, text in sent.items():
         yield from (line for line in unified_diff(text.split("\n"), now[path].split("\n"), path, lineterm="", n=0))
-
-
-def _without_choices(text: str) -> str:
-    """What may still be, for all that a phone knows, it may be offered: the comparison is for that."""
-    return re.sub(r'<ul class="choices scribe-choices">.*?</ul>', "", text, flags=re.DOTALL)
 
 
 def _texts(value: Any) -> Iterator[str]:
