@@ -54,7 +54,7 @@ def read(data):
     except Flaw as flaw:
         raise flaw if flaw.code == "line_endings" else Flaw(1, "not_a_record") from None
     refuse_if(header.get("record") != "elekt-record", 1, "not_a_record")
-    refuse_if(header.get("format") not in (1, 2, 3, 4), 1, "record_too_new")
+    refuse_if(header.get("format") not in (1, 2, 3, 4, 5), 1, "record_too_new")
     for number, found in enumerate(text[1:], 2):
         refuse_if(number == len(text), number, "truncated")
         line = parsed(number, found)

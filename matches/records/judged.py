@@ -118,8 +118,6 @@ def game_of_record(record: Record) -> Game[Any]:
         game = get_game(record.game)
     if record.seats not in game.ruleset(record.ruleset).seats:
         raise BadRecord("wrong_seats", line=1, field="seats", seats=record.seats)
-    if not record.is_open and record.viewer is not None and not 0 <= record.viewer < record.seats:
-        raise BadRecord("bad_field", line=1, field="perspective")
     return game
 
 

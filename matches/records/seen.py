@@ -20,7 +20,7 @@ from elekt_core.record.verify import verify_record
 from elekt_core.scribe import read_seen
 from elekt_core.shorthand import SEATS
 
-from ..games import game_seen
+from ..games import game_seen, seen_by_of
 from ..scribe.answers import beside
 from .judged import (
     MAX_NUMBER,
@@ -74,7 +74,7 @@ def _judged(seen: Record, game: Game[Any], tired: Callable[[], bool], told: Any,
     if not found.over:
         raise BadRecord("record_not_over", line=len(seen.entries) + len(seen.batches) + 1)
     cards = seen.card_set if seen.cards else ""
-    game = game_seen(seen.game, cards, str(seen.perspective))
+    game = game_seen(seen.game, cards, seen_by_of(seen.viewer))
     _check_told(seen, game, found.facts, tired)
     payloads = [canonical(entry.payload) for entry in seen.entries]
     coarse = [fact.detail for fact in found.facts if isinstance(fact, RecordedCoarsely)]
@@ -96,7 +96,7 @@ def _judged(seen: Record, game: Game[Any], tired: Callable[[], bool], told: Any,
         any(map(is_beside, found.facts)),
         Labels(bots_of(seen)),
         played_at,
-        str(seen.perspective),
+        seen_by_of(seen.viewer),
         coarse[-1] if coarse else "",
     )
 

@@ -106,8 +106,8 @@ class RecordImported:
 @dataclass(frozen=True, slots=True)
 class GameRecorded:
     """What was played here was played at a real table and recorded on a phone: ``by`` says so, in the recording
-    ``scribing``. It is known as far as ``seen_by`` could see (``spectator``, or a seat's number), and counts for nobody
-    by itself. ``event`` is the tournament at whose table it was."""
+    ``scribing``. It is known as far as ``seen_by`` could see (``games.viewer_of``), and counts for nobody by itself.
+    ``event`` is the tournament at whose table it was."""
 
     by: UUID
     scribing: UUID
@@ -117,8 +117,7 @@ class GameRecorded:
 
 @dataclass(frozen=True, slots=True)
 class RecordIsPartial:
-    """Of an imported match not every card is known: it is as far as ``seen_by`` could see (``spectator``, or a seat's
-    number)."""
+    """Of an imported match not every card is known: it is as far as ``seen_by`` could see (``games.viewer_of``)."""
 
     seen_by: str
 

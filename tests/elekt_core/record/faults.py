@@ -79,7 +79,7 @@ def of_the_text() -> Iterator[Faulty]:
     yield Faulty("no-header", "the header was left out", "not_a_record", 1, sealed(lines[1:]))
     mark = sealed([b"\xef\xbb\xbf" + lines[0], *lines[1:]])
     yield Faulty("byte-order-mark", "a byte order mark stands before the header", "not_a_record", 1, mark)
-    yield Faulty("format-5", "the format is one that does not exist yet", "record_too_new", 1, with_fields(1, format=5))
+    yield Faulty("format-6", "the format is one that does not exist yet", "record_too_new", 1, with_fields(1, format=6))
     yield Faulty("cr-lf", "lines end with CR LF", "line_endings", 1, text.replace(b"\n", b"\r\n"))
     cut = text[: len(b"\n".join(lines[:27])) + 40]
     yield Faulty("cut-in-a-line", "the text ends within a line", "truncated", 28, cut)

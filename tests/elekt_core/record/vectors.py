@@ -114,6 +114,7 @@ def good() -> dict[str, Record]:
         "elekt-timed": with_times(),
         "elekt-clocks": with_clocks(),
         "elekt-spectator": redacted_record(with_times(), None),
+        "elekt-both-seats": redacted_record(with_times(), frozenset({SeatNo(0), SeatNo(1)})),
         "elekt-recorded": recorded(),
         "enclave-result": result_alone(),
     }
