@@ -184,7 +184,7 @@ class Asking:
         world = replace(world, pins={**named, **world.pins})
         for spot in spots:
             own = piles.get(spot[:-1], set())
-            there = set[int]().union(*(pile for pile in piles.values() if pile & own)) - {*named.values()}
+            there = set[int]().union(*(pile for pile in piles.values() if pile & own))
             for card in sorted(there - {one[spot] for one in lying if spot in one}):
                 self._lay(world, spot, card)
 
@@ -196,8 +196,6 @@ class Asking:
         at = len(self.agreed)
         named = {*_cards(self.game, course.facts[:at])}
         named |= {_at(fact, name) for fact in course.facts[at : at + 1] for name in self.leaves}
-        if self._parts_over and course.decision is not None:
-            named |= {*numbers(course.decision.choice)}
         fields = self.happening.card_fields
         return {
             spot: card for spot, card in self.happening.hidden(course).items() if card in named and spot[0] in fields

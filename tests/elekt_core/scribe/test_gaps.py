@@ -36,6 +36,30 @@ HAND_SHOWN = [
 ]
 """A game of Elekt up to a hand that is shown, likewise."""
 
+CARDS_PASSED = [
+    *(
+        (1, 48),
+        (1, 27),
+        (1, 0),
+        (0, 27),
+        (0, 15),
+        (0, 2),
+        (0, 4),
+        (0, 5),
+        (0, 1),
+        (0, 6),
+        (0, 1),
+        (0, 1),
+        (0, 2),
+        (0, 0),
+    ),
+    *((0, 1), (0, 3), (0, 3), (0, 2), (0, 2), (0, 2), (0, 2), (0, 1), (0, 0), (0, 1), (0, 1), (0, 1), (0, 0), (0, 0)),
+    *((0, 1), (0, 0), (0, 1), (0, 1), (0, 1), (0, 0), (0, 0), (0, 1), (0, 0), (0, 0), (0, 0), (0, 1), (0, 0), (0, 0)),
+    *((0, 0), (0, 2), (0, 1), (0, 1), (0, 0), (0, 0), (0, 0), (0, 0), (0, 1), (0, 2), (0, 0), (1, 18), (1, 44), (1, 0)),
+    *((1, 3)),
+]
+"""A game of Elector Counts up to three cards that go from hand to hand, likewise."""
+
 
 def dealt(world: World) -> dict[Spot, int]:
     """Four piles of twenty cards each, all shuffled at once; those that are pinned in their places."""
@@ -118,6 +142,17 @@ def test_a_card_of_a_hand_that_is_shown_may_lie_where_it_does_in_few_deals() -> 
         asking = answered(session, table.batches[-1].decision, seen(table, SeatNo(1)))
         assert asking.known is not None
         assert list(asking.known.facts) == seen(table, SeatNo(1))
+
+
+def test_cards_that_were_chosen_in_one_order_are_told_in_any() -> None:
+    table = played("elector_counts", derive("gaps", "elector_counts", 21), 2)
+    session = Session(table.game, table.setup, SeatNo(0), "elector_counts 21")
+    for seat, number in CARDS_PASSED:
+        session._add(Entry((), tuple(seen(table, SeatNo(0)))))
+        table.decide(table.game.options(table.state, SeatNo(seat))[number])
+    asking = answered(session, table.batches[-1].decision, seen(table, SeatNo(0)))
+    assert asking.known is not None
+    assert list(asking.known.facts) == seen(table, SeatNo(0))
 
 
 @pytest.mark.parametrize("name", ["elekt", "enclave", "elector_counts"])
