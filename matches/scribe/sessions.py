@@ -26,11 +26,11 @@ def session_of(fold: ScribeFold, viewer: int | None) -> Session:
     entries = [_known(game, fold, one, viewer) for one in fold.stood[: _told(fold, viewer)]]
     seat = looking_from(viewer, fold.seats)
     try:
-        return Session(game, setup, seat, _seed(fold, viewer), entries)
+        return Session(game, setup, seat, seed_of(fold.id, viewer, fold.viewer), entries)
     except CoreError as error:
         if error.code != "scribe_at_odds":
             raise
-        return Session(game, setup, seat, _seed(fold, viewer), entries[: error.data["entry"] - 1])
+        return Session(game, setup, seat, seed_of(fold.id, viewer, fold.viewer), entries[: error.data["entry"] - 1])
 
 
 def looking_from(viewer: int | None, seats: int) -> Viewer:
@@ -130,7 +130,8 @@ def _encoded(game: Game[Any], facts: Sequence[Event]) -> tuple[Mapping[str, Any]
     return tuple({"kind": one.kind, "version": one.version, "payload": one.payload} for one in written)
 
 
-def _seed(fold: ScribeFold, viewer: int | None) -> str:
-    """What is offered follows from it. It stands in short notation, and so tells nobody the recording's id."""
-    seen = str(fold.id) if viewer == fold.viewer else f"{fold.id} {viewer}"
+def seed_of(scribing: UUID, viewer: int | None, scribe: int | None) -> str:
+    """Of the session of a phone that looks from ``viewer``, where the scribe's looks from ``scribe``: what is offered
+    follows from it. It stands in short notation, and so tells nobody the recording's id."""
+    seen = str(scribing) if viewer == scribe else f"{scribing} {viewer}"
     return derive("recording", seen).hex()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from uuid import UUID
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -12,6 +13,7 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, Decision, SeatNo
 from elekt_core.registry import get_bot
 from elekt_core.scribe import Session
+from matches.scribe.sessions import seed_of
 from tests.elekt_core.scribe.witness import is_true, played, seen, true_offer
 
 SLOW = 180_000
@@ -49,7 +51,7 @@ def script_of(name: str, names: Sequence[str], decisions: int, recorded: str) ->
     """A game of three, what spectators saw of it, in answer to what is asked where the game of this id is recorded.
     After so many decisions players give up, one after another."""
     play = played(name, b"elsewhere", len(names))
-    session = Session(play.game, play.setup, None, recorded)
+    session = Session(play.game, play.setup, None, seed_of(UUID(recorded), None, None))
     lines = [line_of(session, None, seen(play, None), names)]
     bot, made = get_bot(play.game, "greedy"), 0
     while play.game.outcome(play.state) is None:

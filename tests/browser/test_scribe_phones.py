@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -27,6 +28,7 @@ from elekt_core.record.match import Play
 from elekt_core.record.verify import verify_text
 from elekt_core.registry import get_bot
 from elekt_core.scribe import Entry, Other, Session, as_spectators_see
+from matches.scribe.sessions import seed_of
 from tests.elekt_core.scribe.witness import is_true, played, seen, true_offer
 from tests.sampling import LONG
 
@@ -56,7 +58,7 @@ class OwnPhone(Phone):
         """How many cards of others were listened for, and how many of the own hand were heard."""
 
     def begin(self, play: Play[Any], recorded: str) -> None:
-        seed = recorded if self.seat == 0 else f"{recorded} {self.seat}"
+        seed = seed_of(UUID(recorded), self.seat, 0)
         self.session = Session(play.game, play.setup, SeatNo(self.seat), seed)
 
     def make(self, decision: Decision | None, facts: Sequence[Event]) -> Entry:

@@ -18,7 +18,7 @@ from typing import Any
 
 from benchmarks.peers.greedy_elector_counts import Greedy
 from elekt_core.bots import derive, stream_name
-from elekt_core.chance import SeededChance
+from elekt_core.chance import NotedChance, SeededChance
 from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup, Viewer
 from elekt_core.games.elector_counts import events as e
 from elekt_core.games.elector_counts.cards import SUPPORT
@@ -173,12 +173,13 @@ def prove(seats: int, seed: int, choose: Choose, coverage: Coverage) -> Play[Sta
             watcher.check_options(awaiting[0].seat)
             check_the_border(play.state, seed)
         before = play.state.copy()
-        events = game.decide(play.state, decision, play.chance)
+        noted = NotedChance(play.chance)
+        events = game.decide(play.state, decision, noted)
         assert play.state == before, f"decide changed the state: {decision}"
         assert game.advance(before, decision, play.chance) == events, f"advance differs from decide: {decision}"
         watcher.see(events)
         assert before == play.state, f"advance leads elsewhere: {decision}"
-        play.batches.append(Batch(events, state_hash(game, play.state), decision))
+        play.batches.append(Batch(events, state_hash(game, play.state), decision, draws=tuple(noted.draws)))
         assert len(play.batches) < DECISIONS_AT_MOST, "the game does not end"
     outcome = game.outcome(play.state)
     assert outcome is not None

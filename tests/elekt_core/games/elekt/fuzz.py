@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from elekt_core.bots import derive, stream_name
-from elekt_core.chance import SeededChance
+from elekt_core.chance import NotedChance, SeededChance
 from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup, Viewer
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
@@ -131,12 +131,13 @@ def prove(setup: Setup, seed: int, viewer: Viewer, choose: Choose, coverage: Cov
         coverage.decisions[decision.kind] += 1
         watcher.check_options(awaiting[0].seat)
         before = play.state.copy()
-        events = game.decide(play.state, decision, play.chance)
+        noted = NotedChance(play.chance)
+        events = game.decide(play.state, decision, noted)
         assert play.state == before, f"decide changed the state: {decision}"
         assert game.advance(before, decision, play.chance) == events, f"advance differs from decide: {decision}"
         watcher.see(events)
         assert before == play.state, f"advance leads elsewhere: {decision}"
-        play.batches.append(Batch(events, state_hash(game, play.state), decision))
+        play.batches.append(Batch(events, state_hash(game, play.state), decision, draws=tuple(noted.draws)))
         assert len(play.batches) < DECISIONS_AT_MOST, "the game does not end"
     outcome = game.outcome(play.state)
     assert outcome is not None

@@ -18,7 +18,7 @@ from typing import Any
 
 from benchmarks.peers.greedy_enclave import Greedy
 from elekt_core.bots import derive, stream_name
-from elekt_core.chance import SeededChance
+from elekt_core.chance import NotedChance, SeededChance
 from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
@@ -154,12 +154,13 @@ def _prove(play: Play[State], viewer: SeatNo | None, player: _Player, coverage: 
         coverage.decisions[decision.kind] += 1
         assert game.decode_decision(decision.seat, game.encode_decision(decision)) == decision
         before = play.state.copy()
-        events = game.decide(play.state, decision, play.chance)
+        noted = NotedChance(play.chance)
+        events = game.decide(play.state, decision, noted)
         assert play.state == before, f"decide changed the state: {decision}"
         assert game.advance(before, decision, play.chance) == events, f"advance differs from decide: {decision}"
         _fold(play.state, seen, viewer, events, coverage)
         assert before == play.state, f"advance leads elsewhere: {decision}"
-        play.batches.append(Batch(events, state_hash(game, play.state), decision))
+        play.batches.append(Batch(events, state_hash(game, play.state), decision, draws=tuple(noted.draws)))
         assert len(play.batches) < DECISIONS_AT_MOST, "the game does not end"
     outcome = game.outcome(play.state)
     assert outcome is not None
