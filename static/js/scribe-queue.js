@@ -32,7 +32,9 @@ window.addEventListener("beforeunload", (event) => {
 async function queue(mode, work) {
   const database = await opened;
   if (!database) return work(unkept);
-  const asking = work(database.transaction("queue", mode).objectStore("queue"));
+  const transaction = database.transaction("queue", mode);
+  const asking = work(transaction.objectStore("queue"));
+  if (mode === "readwrite") transaction.commit?.(); // at once: the page may be gone before it hears that all was written
   return new Promise((resolve, reject) => {
     asking.onsuccess = () => resolve(asking.result);
     asking.onerror = () => reject(asking.error);
@@ -59,9 +61,10 @@ const isWriting = () => draft.words.length > 0 || draft.typed !== "" || draft.re
 function write(change) {
   Object.assign(draft, change);
   field.value = draft.typed;
-  const one = { ...draft };
-  return queue("readwrite", (store) => (isWriting() ? store.put(one) : store.delete(one.id)));
+  return queue("readwrite", putDraft);
 }
+
+const putDraft = (store) => (isWriting() ? store.put({ ...draft }) : store.delete(draft.id));
 
 // The words with the one in the field at its place.
 function written() {
@@ -157,13 +160,18 @@ document.getElementById("scribe-note").addEventListener("submit", async (event) 
 document.getElementById("note-done").addEventListener("click", async () => {
   const picks = written();
   if (!picks.length) return;
+  const { entry, replaces } = draft;
+  Object.assign(draft, nothing); // what is typed from now on is the next entry
+  field.value = "";
   const all = await waiting();
-  const old = all.find((one) => one.id === draft.replaces);
+  const old = all.find((one) => one.id === replaces);
   const after = old?.after ?? (all.length ? all[all.length - 1].after + 1 : Number(panel().dataset.entries));
-  const one = { id: draft.entry || newId(), scribing: scribe.dataset.scribing, after, picks };
-  if (old) await queue("readwrite", (store) => store.delete(old.id));
-  await queue("readwrite", (store) => store.put(one));
-  await write({ ...nothing });
+  const one = { id: entry || newId(), scribing: scribe.dataset.scribing, after, picks };
+  await queue("readwrite", (store) => {
+    if (old) store.delete(old.id);
+    store.put(one);
+    return putDraft(store);
+  });
   await writeDown(true);
   send();
 });
