@@ -9,12 +9,13 @@ from typing import Any
 
 from ..bots import derive
 from ..chance import SeededChance
-from ..contract import UNKNOWN, Event, Game, SeatNo, Setup
+from ..contract import Event, Game, SeatNo, Setup
 from ..errors import CoreError
-from ..kit.dealing import table_of
+from ..kit.position_shape import cards_by_name
 from ..record.facts import decode_fact, is_beside
 from ..record.replay import UNFOLDABLE
 from .session import Entry, Session
+from .words import face_of
 from .worlds import World
 
 
@@ -77,8 +78,11 @@ class Differing(ValueError):
 
 
 def _too_many(game: Game[Any], view: Any, public: Any) -> bool:
-    """Whether a card lies in more places than there are copies of it."""
-    table = table_of(type(view), game.said.get(type(view)))
+    """Whether a card lies in more places than there are copies of it. Nobody at a table can tell copies apart: two
+    phones may have called theirs the same."""
     whole = game.redeal(public, SeededChance(derive("joined")))
-    there = Counter(card for card in table.lying(view) if card != UNKNOWN)
-    return bool(there - Counter(table.lying(whole)))
+    return bool(_lying(game, view) - _lying(game, whole))
+
+
+def _lying(game: Game[Any], view: Any) -> Counter[str]:
+    return Counter(map(face_of, cards_by_name(game.describe(view))))

@@ -61,8 +61,8 @@ class Wording:
         """Which card of a hand is shown."""
         found: dict[str, Choice] = {}
         for card in cards:
-            label, *also = (faces.get(self._id(card), card) for faces in self._all_faces)
-            found.setdefault(label, Choice(card, "card", label, self._id(card), tuple(also)))
+            label, *also = (faces.get(face_of(card), card) for faces in self._all_faces)
+            found.setdefault(label, Choice(card, "card", label, face_of(card), tuple(also)))
         return Question("", tuple(sorted(found.values(), key=lambda one: one.label)))
 
     def choices(self, asking: Asking) -> tuple[Choice, ...]:
@@ -81,15 +81,15 @@ class Wording:
 
     def cards(self, cards: Sequence[str]) -> list[str]:
         """What cards are called."""
-        return [self._faces.get(self._id(card), card) for card in cards]
+        return [self._faces.get(face_of(card), card) for card in cards]
 
     def only_card(self, name: str, cards: Collection[str]) -> str:
         """The card that a short name means among ``cards``, where there is one copy of it; else ``""``."""
-        copies = Counter(map(self._id, cards))
+        copies = Counter(map(face_of, cards))
         things = [
-            Thing(card, tuple(names[self._id(card)] for names in self._all_faces))
+            Thing(card, tuple(names[face_of(card)] for names in self._all_faces))
             for card in sorted(cards)
-            if copies[self._id(card)] == 1 and self._id(card) in self._faces
+            if copies[face_of(card)] == 1 and face_of(card) in self._faces
         ]
         one = meant(name, things).one
         return "" if one is None else one.part
@@ -112,7 +112,7 @@ class Wording:
             name: number
             for number, picks in enumerate(self.past)
             for pick in picks
-            for name in (pick, self._id(pick.rpartition("=")[2]), self._id(pick.rpartition(":")[2]))
+            for name in (pick, face_of(pick.rpartition("=")[2]), face_of(pick.rpartition(":")[2]))
         }
 
     def choice(self, offer: Offer, asking: Asking) -> Choice:
@@ -122,10 +122,10 @@ class Wording:
                 return Choice(offer.key, "seat", name, also=(name, SEATS[offer.value]))
             case "part":
                 label, *also = (self._part(offer, language) for language in self._languages)
-                argument = self._id(offer.key.partition(":")[2])
+                argument = face_of(offer.key.partition(":")[2])
                 return Choice(offer.key, "part", label, argument if argument in self._faces else "", tuple(also))
             case "card":
-                id_ = self._id(offer.value)
+                id_ = face_of(offer.value)
                 label, *also = (faces.get(id_, offer.value) for faces in self._all_faces)
                 return Choice(offer.key, "card", label, id_ if id_ in self._faces else "", tuple(also))
             case _:
@@ -166,7 +166,7 @@ class Wording:
             self.game.evolve(state, fact)
         pieces = self.game.words(self.language, self.names).pieces(offer.witness.facts[at], state)
         cards = [number for number, (_, card) in enumerate(pieces) if card]
-        here = next((number for number in cards if pieces[number][1] == self._id(offer.value)), None)
+        here = next((number for number in cards if pieces[number][1] == face_of(offer.value)), None)
         if here is None:
             return ""
         before = "".join(text for text, _ in pieces[:here])
@@ -185,11 +185,11 @@ class Wording:
     def _faces(self) -> Mapping[str, str]:
         return self._all_faces[0]
 
-    @staticmethod
-    def _id(card: str) -> str:
-        """The id in the gallery of a card by name: copies are numbered."""
-        name, _, copy = card.rpartition(".")
-        return name if name and copy.isdecimal() else card
+
+def face_of(card: str) -> str:
+    """The id in the gallery of a card by name: copies are numbered."""
+    name, _, copy = card.rpartition(".")
+    return name if name and copy.isdecimal() else card
 
 
 def resolved(pick: str, choices: Sequence[Choice]) -> Choice | None:

@@ -90,3 +90,19 @@ def test_another_card_in_the_same_place_and_one_that_was_shown_by_whom_lacks_it(
     with pytest.raises(CoreError) as error:
         joined(play.game, play.setup, by_seat)
     assert error.value.data["entry"] == number + 1
+
+
+def test_two_phones_may_have_called_copies_of_a_card_the_same() -> None:
+    """At a table nobody can tell them apart."""
+    play, by_seat = told("elekt", 40)
+    mine, theirs = (play.game.cards.names.index(f"acolyte.{seat}") for seat in SEATS[:2])  # type: ignore[attr-defined]
+    dealt = by_seat[SEATS[1]][0]
+    facts = [
+        fact._replace(units=tuple(mine if card == theirs else card for card in fact.units))  # type: ignore[attr-defined]
+        if theirs in getattr(fact, "units", ())
+        else fact
+        for fact in dealt.facts
+    ]
+    assert facts != [*dealt.facts]
+    heard = {SEATS[0]: by_seat[SEATS[0]][:1], SEATS[1]: [Entry((), tuple(facts))]}
+    assert len(joined(play.game, play.setup, heard).entries) == 1
