@@ -157,8 +157,8 @@ class Match(models.Model):
     ruleset = models.CharField(max_length=60)
     cards = models.CharField(max_length=64, blank=True, default="")
     seen_by = models.CharField(max_length=10, blank=True, default="")
-    """Of a game of which not every card is known: from where, ``spectator`` or a seat. Its facts, and so its positions,
-    are what was known there."""
+    """Of a game of which not every card is known: from where (``games.viewer_of``). Its facts, and so its
+    positions, are what was known there."""
     version = models.PositiveIntegerField()
     batches = models.PositiveIntegerField()
     started_at = models.DateTimeField()

@@ -45,5 +45,5 @@ def _document(
             }
             for kind in kinds
         ],
-        "$defs": {**{name: definitions[name] for name in definitions}, **kinds},
+        "$defs": {**definitions, **kinds},
     }

@@ -94,6 +94,10 @@ class Record:
     def entries(self) -> list[Entry]:
         return [entry for batch in self.batches for entry in batch.entries]
 
+    def line_of(self, seq: int) -> int:
+        """The line of an event in the text: the header stands before it, and the line of each batch up to its own."""
+        return 1 + seq + sum(batch.entries[0].seq <= seq for batch in self.batches)
+
     @property
     def format(self) -> int:
         """The oldest format that can express it."""

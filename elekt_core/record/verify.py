@@ -233,7 +233,7 @@ class _Course:
         fine = self.beside is None or self.beside.coarse.detail == MOVES
         if fine and self.game.outcome(self.state) is None and not self.game.awaiting(self.state):
             seq = self.record.batches[-1].entries[-1].seq
-            self.work.flaw("fold", "stops_midway", seq=seq, line=self._line_of(seq))
+            self.work.flaw("fold", "stops_midway", seq=seq, line=self.record.line_of(seq))
         self.work.done |= {"header", "fold", "states", "decisions"}
         ended = self.beside is not None and self.beside.is_over
         self.work.over = ended or self.game.outcome(self.state) is not None
@@ -301,19 +301,15 @@ class _Course:
     def _check_known(self, decoded: list[list[Event]]) -> None:
         """What was written for a viewer tells no more than that viewer may know."""
         if self.record.is_open:
-            return
-        line = 1
-        for batch, events in zip(self.record.batches, decoded, strict=True):
-            line += 1
-            for entry, event in zip(batch.entries, events, strict=True):
-                line += 1
-                try:
-                    is_known = redacted(self.game, event, self.record.viewer) == event
-                except UNFOLDABLE:
-                    is_known = False
-                if not is_known:
-                    self.work.flaw("events", "tells_too_much", seq=entry.seq, line=line)
-                    return
+            return None
+        for seq, event in enumerate([event for events in decoded for event in events], 1):
+            try:
+                is_known = redacted(self.game, event, self.record.viewer) == event
+            except UNFOLDABLE:
+                is_known = False
+            if not is_known:
+                return self.work.flaw("events", "tells_too_much", seq=seq, line=self.record.line_of(seq))
+        return None
 
     # --- seed and header ------------------------------------------------------------------------------------
 
@@ -331,15 +327,11 @@ class _Course:
         except ValueError:
             seed = b""
         if commitment_of(seed) != commitment or not seed:
-            place = {"seq": end, "line": self._line_of(end)}
+            place = {"seq": end, "line": self.record.line_of(end)}
             return self.work.flaw("seed", "wrong_seed", commitment=commitment, **place)
         self.work.done.add("seed")
         self.chance = SeededChance(seed) if self.record.is_open else None
         return None
-
-    def _line_of(self, seq: int) -> int:
-        """The line of an event: the header stands before it, and the line of each batch up to its own."""
-        return 1 + seq + sum(batch.entries[0].seq <= seq for batch in self.record.batches)
 
     def _check_header(self, first: Event) -> None:
         record = self.record

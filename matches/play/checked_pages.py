@@ -9,7 +9,6 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from elekt_core.checking.showing import Sight
-from elekt_core.contract import SeatNo
 from elekt_core.messages import LANGUAGES
 
 from ..names import agreed
@@ -43,7 +42,7 @@ def _replay_context(position: Position) -> dict[str, object]:
 
 
 def _position(sight: Sight) -> Position:
-    perspective: Perspective = SeatNo(sight.viewer) if isinstance(sight.viewer, int) else "spectator"
+    perspective: Perspective = "spectator" if sight.viewer is None else sight.viewer
     return queries.position_seen(
         _match(sight), sight.game, sight.view, perspective, sight.at, told=tuple(sight.told), is_end=sight.is_end
     )

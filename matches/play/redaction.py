@@ -8,7 +8,7 @@ from elekt_core.contract import Event, Rules, SeatNo
 from elekt_core.record.redact import redacted
 from web.errors import BadRequest
 
-from ..games import Pinned, viewer_of
+from ..games import Pinned, seen_by_of, viewer_of
 
 Perspective = SeatNo | frozenset[SeatNo] | Literal["spectator", "open"]
 """Several seats together: what the phones at a real table have told, each of its own hand."""
@@ -31,7 +31,7 @@ def parse_perspective(text: str, seats: int) -> Perspective:
 
 def text_of(perspective: Perspective) -> str:
     """As ``parse_perspective`` reads it."""
-    return "-".join(map(str, sorted(perspective))) if isinstance(perspective, frozenset) else str(perspective)
+    return perspective if isinstance(perspective, str) else seen_by_of(perspective)
 
 
 def seen_from(what: Pinned) -> Perspective:

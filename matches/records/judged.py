@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from typing import Any, Literal
 
-from elekt_core.contract import Event, Game
+from elekt_core.contract import Event, Game, Json, Viewer, sees
 from elekt_core.errors import BadRecord
 from elekt_core.record.chain import canonical
 from elekt_core.record.coarse import COARSE_FACTS
 from elekt_core.record.facts import BESIDE_KINDS
 from elekt_core.record.record import Record, StoredBatch
 from elekt_core.record.takeback import CardsShown
-from elekt_core.record.verify import Check
+from elekt_core.record.verify import Verification, verify_record
 from elekt_core.registry import get_game
 from elekt_core.shorthand import SEATS
 from ledger.events import moment
@@ -121,6 +121,17 @@ def game_of_record(record: Record) -> Game[Any]:
     return game
 
 
+def verified(record: Record, game: Game[Any], tired: Callable[[], bool]) -> Verification:
+    """Of a match that is over. Raises BadRecord: its first flaw, or ``record_not_over``."""
+    found = verify_record(record, game, tired=tired)
+    if (flaw := found.flaw) is not None:
+        place = {"line": record.line_of(flaw.data["seq"])} if "seq" in flaw.data else {}
+        raise BadRecord(flaw.code, **{"line": 1, **place, **flaw.data})
+    if not found.over:
+        raise BadRecord("record_not_over", line=len(record.entries) + len(record.batches) + 1)
+    return found
+
+
 # --- names and times ---------------------------------------------------------------------------------------------
 
 
@@ -138,12 +149,17 @@ def kept_of(record: Record, metas: Sequence[bytes]) -> tuple[Record, list[bytes]
         meta = batch.meta
         if meta is None or not meta.keys() <= names or not record.is_open:
             meta = {name: value for name, value in (meta or {}).items() if name in names}
-            if not record.is_open and meta.get("decision", {}).get("seat") != record.viewer:
-                meta.pop("decision", None)
+            if "decision" in meta and not (record.is_open or _is_own(meta["decision"], record.viewer)):
+                del meta["decision"]
             text = canonical(meta)
         batches.append(StoredBatch(batch.entries, None, None, meta, batch.at))
         left.append(text)
     return replace(record, batches=tuple(batches)), left
+
+
+def _is_own(decision: Json, viewer: Viewer) -> bool:
+    """A decision of whoever saw the match; those that spectators name are not looked at."""
+    return viewer is not None and sees(viewer, decision["seat"])
 
 
 def bots_of(record: Record) -> tuple[str, ...]:
@@ -240,20 +256,3 @@ FIELDS: Mapping[str, str] = {
     "unknown_ruleset": "ruleset",
 }
 """The field that a flaw concerns, where the flaw itself does not name it."""
-
-
-def with_line(record: Record, flaw: Check) -> dict[str, Any]:
-    data = dict(flaw.data)
-    if "line" not in data and "seq" in data:
-        data["line"] = line_of(record.batches, data["seq"])
-    return {"line": 1, **data}
-
-
-def line_of(batches: Iterable[StoredBatch], seq: int) -> int:
-    line = 1
-    for batch in batches:
-        line += 1
-        if batch.entries[-1].seq >= seq:
-            return line + 1 + seq - batch.entries[0].seq
-        line += len(batch.entries)
-    return line

@@ -16,7 +16,6 @@ from elekt_core.record.chain import canonical
 from elekt_core.record.facts import is_beside
 from elekt_core.record.record import record_of_play
 from elekt_core.record.text import parse_record
-from elekt_core.record.verify import verify_record
 from elekt_core.scribe import is_seen
 from elekt_core.shorthand import read_shorthand
 from ledger import collector
@@ -38,7 +37,7 @@ from .judged import (
     kept_of,
     labels_of_tags,
     proof_of,
-    with_line,
+    verified,
 )
 from .split import Item
 
@@ -106,11 +105,7 @@ def _record(text: bytes, now: datetime, tired: Callable[[], bool]) -> Judged:
     proof = proof_of(record)
     if proof == "none":
         check_numbers(record)
-    found = verify_record(record, game, tired=tired)
-    if found.flaw is not None:
-        raise BadRecord(found.flaw.code, **with_line(record, found.flaw))
-    if not found.over:
-        raise BadRecord("record_not_over", line=len(record.entries) + len(record.batches) + 1)
+    found = verified(record, game, tired)
     if proof == "seed" and not any(check.name == "seed" and check.status == "ok" for check in found.checks):
         proof = "draws"
     cards = record.card_set if record.cards else ""

@@ -16,7 +16,6 @@ from elekt_core.record.facts import is_beside
 from elekt_core.record.record import Record
 from elekt_core.record.replay import UNFOLDABLE
 from elekt_core.record.takeback import CardsShown
-from elekt_core.record.verify import verify_record
 from elekt_core.scribe import read_seen
 from elekt_core.shorthand import SEATS
 
@@ -33,8 +32,7 @@ from .judged import (
     game_of_record,
     kept_of,
     labels_of_tags,
-    line_of,
-    with_line,
+    verified,
 )
 
 
@@ -68,11 +66,7 @@ def sheet(text: bytes, tired: Callable[[], bool]) -> Judged:
 def _judged(seen: Record, game: Game[Any], tired: Callable[[], bool], told: Any, played_at: int | None) -> Judged:
     """``told`` is what tells games apart of which no decisions are told to their end: many have the same result."""
     check_numbers(seen)
-    found = verify_record(seen, game, tired=tired)
-    if found.flaw is not None:
-        raise BadRecord(found.flaw.code, **with_line(seen, found.flaw))
-    if not found.over:
-        raise BadRecord("record_not_over", line=len(seen.entries) + len(seen.batches) + 1)
+    found = verified(seen, game, tired)
     cards = seen.card_set if seen.cards else ""
     game = game_seen(seen.game, cards, seen_by_of(seen.viewer))
     _check_told(seen, game, found.facts, tired)
@@ -118,10 +112,10 @@ def _check_told(record: Record, game: Game[Any], facts: Sequence[Event], tired: 
             if seq in ends and has_begun:
                 _check_shown(game, state, words, record.seats)
         except UNFOLDABLE as error:
-            line = line_of(record.batches, seq)
+            line = record.line_of(seq)
             raise BadRecord("does_not_fold", line=line, field="payload", found=str(error)[:200]) from error
         if seq in ends and tired():
-            raise BadRecord("takes_too_long", line=line_of(record.batches, seq))
+            raise BadRecord("takes_too_long", line=record.line_of(seq))
 
 
 def _check_shown(game: Game[Any], state: Any, words: Words, seats: int) -> None:
