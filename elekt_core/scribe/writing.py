@@ -18,7 +18,7 @@ from ..record.facts import decode_fact, is_beside
 from ..record.record import SPECTATOR, Record, StoredBatch, game_of
 from ..record.replay import UNFOLDABLE
 from ..record.takeback import CardsShown
-from ..shorthand.head import SEEN_BY, options_tag
+from ..shorthand.head import SEEN_BY, written_head
 from ..shorthand.moves import CONCEDES
 from ..shorthand.names import Thing, name_of, word_for
 from ..shorthand.syntax import SEATS
@@ -92,18 +92,9 @@ class _Writer:
     def text(self, tags: Mapping[str, str]) -> str:
         record = self.record
         letters = [letter for seat, letter in enumerate(SEATS[: record.seats]) if sees(record.viewer, seat)]
-        known = {
-            "Game": record.game,
-            "Ruleset": record.ruleset,
-            "Seats": str(record.seats),
-            **options_tag(self.game, record),
-            **({"CardSet": record.card_set} if record.cards else {}),
-            "Stream": record.stream,
-            "Language": self.language,
-            SEEN_BY: "".join(letters) or SPECTATOR,
-            **({} if self.answers.asked == SEED else {ASKED: self.answers.asked}),
-        }
-        head = [f'[{name} "{quoted(value)}"]' for name, value in (known | dict(tags)).items()]
+        own = {SEEN_BY: "".join(letters) or SPECTATOR}
+        own |= {} if self.answers.asked == SEED else {ASKED: self.answers.asked}
+        head = written_head(self.game, record, self.language, own, tags)
         for number, batch in enumerate(record.batches):
             facts = tuple(decode_fact(self.game, one.kind, one.version, one.payload) for one in batch.entries)
             self._line(batch, facts, self.answers.told[number] if number < len(self.answers.told) else None)
@@ -348,7 +339,3 @@ def _nearness(one: Sequence[Event], other: Sequence[Event]) -> tuple[int, int]:
         equal += equal == alike and mine == theirs
         alike += 1
     return equal, alike
-
-
-def quoted(value: str) -> str:
-    return " ".join(value.replace("\\", "\\\\").replace('"', '\\"').split())

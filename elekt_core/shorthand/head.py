@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from ..contract import Game, SeatNo, Setup, Viewer
@@ -15,14 +16,28 @@ from .syntax import SEATS, Place, Sheet
 SEEN_BY = "Seen"
 """The tag of a game of which not every card is known: ``spectator``, or the letters of the
 seats whose hands were seen."""
-KNOWN = ("Game", "Ruleset", "Seats", "Options", "Seed", "Stream", "Commitment", "Language", "CardSet", SEEN_BY)
-"""Tags that mean something; any other is kept as it is (Event, Date, Site, A, B...)."""
 
 
-def options_tag(game: Game[Any], record: Record) -> dict[str, str]:
-    """The tag ``Options``, where they are not what the ruleset has by default."""
+def written_head(
+    game: Game[Any], record: Record, language: str, own: Mapping[str, str], tags: Mapping[str, str]
+) -> list[str]:
+    """The lines of the tags: those of every text, a writer's ``own``, and further ones (Event, Date, Site, A, B...)."""
     agreed = dict(game.ruleset(record.ruleset).agreed(record.seats, {}))
-    return {} if record.options == agreed else {"Options": json.dumps(record.options, ensure_ascii=False)}
+    known = {
+        "Game": record.game,
+        "Ruleset": record.ruleset,
+        "Seats": str(record.seats),
+        **({} if record.options == agreed else {"Options": json.dumps(record.options, ensure_ascii=False)}),
+        **({"CardSet": record.card_set} if record.cards else {}),
+        "Stream": record.stream,
+        "Language": language,
+        **own,
+    }
+    return [f'[{name} "{_quoted(value)}"]' for name, value in (known | dict(tags)).items()]
+
+
+def _quoted(value: str) -> str:
+    return " ".join(value.replace("\\", "\\\\").replace('"', '\\"').split())
 
 
 class Head:

@@ -12,7 +12,7 @@ from ..record.facts import decode_fact, is_beside, kind_of
 from ..record.match import fold
 from ..record.record import Record, StoredBatch, decode_draw, game_of
 from ..record.takeback import line_of
-from .head import options_tag
+from .head import written_head
 from .moves import words_of
 from .syntax import SEATS
 
@@ -54,17 +54,8 @@ class _Writer:
 
     def text(self, tags: Mapping[str, str]) -> str:
         record = self.record
-        known = {
-            "Game": record.game,
-            "Ruleset": record.ruleset,
-            "Seats": str(record.seats),
-            **options_tag(self.game, record),
-            **({"CardSet": record.card_set} if record.cards else {}),
-            "Stream": record.stream,
-            "Language": self.language,
-            **({"Seed": self.seed} if self.seed else {"Commitment": self.commitment} if self.commitment else {}),
-        }
-        head = [f'[{name} "{_quoted(value)}"]' for name, value in (known | dict(tags)).items()]
+        own = {"Seed": self.seed} if self.seed else {"Commitment": self.commitment} if self.commitment else {}
+        head = written_head(self.game, record, self.language, own, tags)
         in_force = [n for n, end in enumerate(self.ends) if n and self.line.in_force(end) and self._decided(n)]
         state = self.game.initial()
         self._draws(record.batches[0], "")
@@ -126,7 +117,3 @@ class _Writer:
     def _comment(self, number: int) -> None:
         if text := self.comments.get(number):
             self.lines.append("{" + " ".join(text.replace("}", ")").split()) + "}")
-
-
-def _quoted(value: str) -> str:
-    return " ".join(value.replace("\\", "\\\\").replace('"', '\\"').split())
