@@ -23,7 +23,7 @@ class ReviewShown:
     """How far a review is, and once it is done what it says."""
 
     status: Annotated[
-        str, "`none`: nobody has asked for it; `waiting`, `done`, `failed`; `impossible`: recorded at a real table."
+        str, "`none`: nobody has asked for it; `waiting`, `done`, `failed`; `impossible`: not every card is known."
     ]
     done: int
     parts: int
@@ -38,12 +38,12 @@ class ReviewShown:
 
 NONE = ReviewShown("none", 0, 0, None)
 IMPOSSIBLE = ReviewShown("impossible", 0, 0, None)
-"""Of a game recorded at a real table: it is judged what each seat could know, and nobody has seen that."""
+"""Of a game of which not every card is known: it is judged what each seat could know, and nobody has seen that."""
 
 
 def review_of(match: MatchShown) -> ReviewShown:
     """Raises NotAllowed where anything of the match is hidden from who asks, as before its end."""
-    if match.recorded is not None:
+    if match.seen_by:
         return IMPOSSIBLE
     play.allowed(match, "open")
     row = Review.objects.filter(id=review_id(match.id, match.ruleset)).first()

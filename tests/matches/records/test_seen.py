@@ -96,6 +96,9 @@ def test_what_a_viewer_saw_becomes_a_match_as_far_as_it_was_seen(text: bytes, vi
         said = client.get(f"/matches/{match}/{page}", follow=True)
         assert (said.status_code, "Imported by Alice" in said.text) == (200, True)
         assert "its deal cannot be proved" in said.text
+    said = client.get(f"/matches/{match}/review/")
+    assert said.status_code == 200
+    assert "only what was seen from one place is known" in " ".join(said.text.split())
     with pytest.raises(NotAllowed):
         reviews.ask(match_id=match, by=alice)
     with pytest.raises(NotAllowed):
