@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from .active import concerned, statics
 from .state import State
@@ -33,6 +34,34 @@ def counts(t: Tables, s: State, zone: int, attribute: int) -> tuple[int, ...]:
         else:
             totals.append(NONE)
     return tuple(totals)
+
+
+def counts_of_zone(t: Tables, s: State, zone: int) -> list[tuple[int, ...]]:
+    """The same for each attribute, counted in one go."""
+    symbols, tokens, start = t.symbols, s.tokens, zone * s.seats
+    rows = s.rows[start : start + s.seats]
+    totals = []
+    for row in rows:
+        if row:
+            o = c = v = p = 0
+            for unit in row:
+                k = 4 * unit
+                o += symbols[k] + tokens[k]
+                c += symbols[k + 1] + tokens[k + 1]
+                v += symbols[k + 2] + tokens[k + 2]
+                p += symbols[k + 3] + tokens[k + 3]
+            totals.append((o, c, v, p))
+        else:
+            totals.append(NOBODY)
+    found = list(zip(*totals, strict=True))
+    in_force = s.active[zone] | t.wide
+    for attribute, counting in enumerate(t.counting):
+        if counting[zone] & in_force:
+            found[attribute] = _changed_counts(t, s, zone, attribute, rows)
+    return found
+
+
+NOBODY: Final = (NONE, NONE, NONE, NONE)
 
 
 def _changed_counts(t: Tables, s: State, zone: int, attribute: int, rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ The same in solo games, where the Houses are the second side.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import exp, sqrt
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +14,7 @@ from typing import Any, Final
 from ...contract import Decision
 from ...hints import Features
 from . import agenda as a
-from .counting import counts
+from .counting import counts_of_zone
 from .decisions import KEEP, REDRAW
 from .houses.seals import PRICE
 from .houses.solo import HOUSES, Solo
@@ -118,50 +118,59 @@ def _add_prospects(t: Tables, s: State, rows: list[list[float]]) -> None:
                 left = min(most - s.assigned[seat], len(s.hands[seat]))
                 row[MOVES] = left
                 moves += left
-    doubt = -1.7 / (0.5 + 0.45 * sqrt(moves))
-    for zone, attribute in _to_come(s):
-        prize = 1
-        if attribute == POWER and zone != COURT:
-            card = s.face_up[zone]
-            prize = t.titles[card] if card != NONE else 0
-            if not prize:
-                continue
-        column = 9 + attribute if attribute != POWER else 13 if zone == COURT else 12
-        scores = counts(t, s, zone, attribute)
-        for seat, row in enumerate(rows):
-            row[column] += prize * (_chance_to_win(s, scores, seat, attribute, doubt) - 0.5)
+    for zone, attributes in _to_come(s):
+        scores = counts_of_zone(t, s, zone)
+        for attribute in attributes:
+            prize, column = 1, 9 + attribute
+            if attribute == POWER:
+                column = 13
+                if zone != COURT:
+                    column, card = 12, s.face_up[zone]
+                    prize = t.titles[card] if card != NONE else 0
+                    if not prize:
+                        continue
+            above_even = _above_even(scores[attribute], s.order, attribute == POWER, moves)
+            for row, chance in zip(rows, above_even, strict=True):
+                row[column] += prize * chance
 
 
-def _to_come(s: State) -> Sequence[tuple[int, int]]:
-    """(Zone, attribute) of the confrontations not yet resolved in this round."""
+def _to_come(s: State) -> Sequence[tuple[int, Sequence[int]]]:
+    """Zones, each with the attributes whose confrontation there is not yet resolved in this round."""
     if s.phase == ASSIGNMENT:
         return EVERY
-    coming: list[tuple[int, int]] = []
+    coming: list[tuple[int, Sequence[int]]] = []
     for step in s.agenda:
         if type(step) is a.Confront:
-            coming += [(step.zone, attribute) for attribute in step.attributes]
+            coming.append((step.zone, step.attributes))
         elif type(step) is a.ConfrontZone:
-            coming += EVERY[4 * step.zone :]
+            coming += EVERY[step.zone :]
     return coming
 
 
-EVERY: Final = tuple((zone, attribute) for zone in range(3) for attribute in range(4))
+EVERY: Final = tuple((zone, range(4)) for zone in range(3))
 
 
-def _chance_to_win(s: State, scores: Sequence[int], seat: int, attribute: int, doubt: float) -> float:
-    """By the lead over the strongest rival; ``doubt`` is the steepness, the more moves are left the flatter."""
-    mine, rival, best = scores[seat], NONE, -2
-    for other in s.order:  # the first of equal ones would win a tie of Power
-        if other != seat and scores[other] > best:
-            rival, best = other, scores[other]
-    lead = float(mine - best)
-    if attribute == POWER:
-        lead += 0.4 if s.order.index(seat) < s.order.index(rival) else -0.4
-    elif mine <= 0:
-        lead -= 0.5
-    else:
-        lead -= 0.3
-    return 1 / (1 + exp(doubt * lead))
+@lru_cache(1 << 15)
+def _above_even(scores: Sequence[int], order: Sequence[int], power: bool, moves: int) -> Sequence[float]:
+    """By seat, how far its chance to win a confrontation lies above one half, from its lead over the strongest rival.
+    The more moves are left, the less a lead says.
+    """
+    doubt = -1.7 / (0.5 + 0.45 * sqrt(moves))
+    chances = []
+    for seat, mine in enumerate(scores):
+        rival, best = NONE, -2
+        for other in order:  # the first of equal ones would win a tie of Power
+            if other != seat and scores[other] > best:
+                rival, best = other, scores[other]
+        lead = float(mine - best)
+        if power:
+            lead += 0.4 if order.index(seat) < order.index(rival) else -0.4
+        elif mine <= 0:
+            lead -= 0.5
+        else:
+            lead -= 0.3
+        chances.append(1 / (1 + exp(doubt * lead)) - 0.5)
+    return chances
 
 
 # --- what a sensible player does --------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from elekt_core.contract import Decision, SeatNo
 from elekt_core.games.elekt import events as ev
 from elekt_core.games.elekt import game
-from elekt_core.games.elekt.counting import counts
+from elekt_core.games.elekt.counting import counts, counts_of_zone
 from elekt_core.games.elekt.foresight import terms_of, verdict
 from elekt_core.games.elekt.vocabulary import ATTRIBUTES, NONE, ZONES
 
@@ -30,8 +30,10 @@ def test_the_terms_of_every_count_add_up_to_what_decides() -> None:
     for batch in chain(batches(1, 2), batches(1, 4)):
         state, tables = batch.before, game.tables_of(batch.before)
         for zone in range(len(ZONES)):
+            together = counts_of_zone(tables, state, zone)
             for attribute in range(len(ATTRIBUTES)):
                 counted = counts(tables, state, zone, attribute)
+                assert together[attribute] == counted
                 for seat in range(state.seats):
                     terms = terms_of(tables, state, zone, seat, attribute)
                     assert sum(term.total for term in terms) == max(counted[seat], 0)
