@@ -350,9 +350,9 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     "no_seed": ("the game was played without a seed", "grę rozegrano bez ziarna"),
     "stopped_before": ("not reached", "nie sprawdzono"),
     # the rest
-    "needs_open_record": (
-        "a review needs the open record of the match, not what one side saw",
-        "analiza wymaga jawnego zapisu partii, a nie tego, co widziała jedna strona",
+    "needs_a_seat": (
+        "a review needs the record of the match as somebody who played saw it, not as a spectator did",
+        "analiza wymaga zapisu partii tak, jak widział ją ktoś, kto w niej grał, a nie jak widział ją widz",
     ),
     "unknown_budget": ("no budget is called “{budget}” ({known})", "nie ma budżetu „{budget}” ({known})"),
     "unknown_part": ("this review has no part “{part}”", "ta analiza nie ma części „{part}”"),

@@ -127,8 +127,8 @@ SENTENCES: Mapping[str, str] = {
         "Hints are given where you alone play against bots, the match is not rated, and you have to decide."
     ),
     "too_many_hints": gettext_noop("You can take at most %(most)s hints in a match."),
-    "recorded_not_reviewed": gettext_noop(
-        "A game recorded at a real table cannot be reviewed: nobody has seen every player’s cards."
+    "seen_too_little_for_review": gettext_noop(
+        "This game cannot be reviewed: only what spectators saw of it is known, or not every decision."
     ),
     "review_fails": gettext_noop("The review of this match has failed %(times)s times and is not tried again."),
     "nothing_to_review": gettext_noop("This match cannot be reviewed."),

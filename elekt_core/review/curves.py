@@ -1,15 +1,16 @@
 """Three curves of chances: what the table knew, what each player knew, and with open cards. Never mix them.
 
 Each point is a mean of quick playouts: from worlds dealt anew as a spectator sees the table, as a seat sees it, or from
-the position as it really is. Where the game is over it is the result.
+the position as it really is; of a recorded game only the hands are known, and the rest is dealt anew. Where the game is
+over it is the result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..contract import SeatNo, Viewer
+from ..contract import Viewer
 from ..search.dice import Dice
 from ..search.evaluation import Evaluation, Values, won
 from ..search.weights import JUDGE
@@ -21,27 +22,45 @@ from .worlds import dice
 
 
 def curve(subject: Subject, number: int, budget: Budget, seed: bytes) -> dict[str, Any]:
-    """The points after a batch: by side for the table and with open cards, by seat for what each player knew."""
-    game, state = subject.game, subject.states[number]
-    seats = subject.setup.seats
+    """The points after a batch: by side for the table and with open cards, by seat for what each player knew.
+
+    None for a seat of which that is not known, and for open cards where it is not known of every seat.
+    """
+    game, state, seats = subject.game, subject.states[number], subject.seats
     outcome = game.outcome(state)
     if outcome is not None:
         exact = [whole(value) for value in won(outcome)]
-        return {"table": exact, "seats": exact[:seats], "open": exact}
+        return _point(subject, exact, dict(enumerate(exact)), exact)
     evaluation = Evaluation(game, state, JUDGE)
     worlds = range(budget.curves_in)
-    viewers: list[Viewer] = [None, *map(SeatNo, range(seats))]
+    viewers: list[Viewer] = [None, *seats]
     means = {}
     for viewer in viewers:
         view = game.view(state, viewer)
         drawn = [dice(seed, "curve", viewer, n) for n in worlds]
         means[viewer] = _mean([_value(evaluation, game.redeal(view, draws), draws) for draws in drawn])
-    drawn = [dice(seed, "curve", "open", n) for n in worlds]
-    opened = _mean([_value(evaluation, state.copy(), draws) for draws in drawn])
+    opened: Values = ()
+    if subject.tells_all:
+        drawn = [dice(seed, "curve", "open", n) for n in worlds]
+        opened = _mean([_value(evaluation, _laid_open(subject, state, draws), draws) for draws in drawn])
+    return _point(
+        subject,
+        [whole(value) for value in means[None]],
+        {seat: whole(means[seat][seat]) for seat in seats},
+        [whole(value) for value in opened],
+    )
+
+
+def _laid_open(subject: Subject, state: Any, draws: Dice) -> Any:
+    return state.copy() if subject.is_open else subject.game.redeal(state, draws)
+
+
+def _point(subject: Subject, table: list[int], own: Mapping[int, int], opened: list[int]) -> dict[str, Any]:
+    known = set(subject.seats)
     return {
-        "table": [whole(value) for value in means[None]],
-        "seats": [whole(means[SeatNo(seat)][seat]) for seat in range(seats)],
-        "open": [whole(value) for value in opened],
+        "table": table,
+        "seats": [own[seat] if seat in known else None for seat in range(subject.setup.seats)],
+        "open": opened if subject.tells_all else None,
     }
 
 

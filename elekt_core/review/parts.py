@@ -34,7 +34,7 @@ def work(subject: Subject, budget: str) -> tuple[str, ...]:
             found.append(f"scan:{number}")
             found += [f"{confirm.PURPOSE}:{number}/{part}" for part in confirmations]
         found.append(f"curve:{number}")
-        if spent.luck_in:
+        if spent.luck_in and subject.tells_all:
             found.append(f"luck:{number}")
     return tuple(found)
 

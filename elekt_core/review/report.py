@@ -20,7 +20,6 @@ MARKS: Final = (("blunder", 15 * POINT), ("mistake", 10 * POINT), ("inaccuracy",
 def report(subject: Subject, parts: Mapping[str, Any], budget: str) -> dict[str, Any]:
     """Everything the page, exercises and programs read, in whole numbers."""
     decisions = [_decision(subject, number, parts) for number in subject.numbers if _has_decision(subject, number)]
-    seats = range(subject.setup.seats)
     return {
         "version": VERSION,
         "budget": budget,
@@ -28,8 +27,8 @@ def report(subject: Subject, parts: Mapping[str, Any], budget: str) -> dict[str,
         "unit": UNIT,
         "curves": _curves(subject, parts),
         "decisions": decisions,
-        **_account(subject, parts, counted=budget_of(budget).luck_in > 0),
-        "accuracy": [_accuracy(decisions, seat) for seat in seats],
+        **_account(subject, parts, counted=budget_of(budget).luck_in > 0 and subject.tells_all),
+        "accuracy": [_accuracy(decisions, seat) for seat in subject.seats],
     }
 
 
@@ -141,11 +140,16 @@ def _terms(parts: Mapping[str, Any], number: int, total: int) -> list[tuple[str,
 
 
 def _curves(subject: Subject, parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Empty for a seat of which it is not known what it saw, and with open cards where there is such a seat."""
     points = [(end, parts[f"curve:{number}"]) for number, end in enumerate(subject.ends)]
+    known = set(subject.seats)
     return {
         "table": [[end, point["table"]] for end, point in points],
-        "seats": [[[end, point["seats"][seat]] for end, point in points] for seat in range(subject.setup.seats)],
-        "open": [[end, point["open"]] for end, point in points],
+        "seats": [
+            [[end, point["seats"][seat]] for end, point in points] if seat in known else []
+            for seat in range(subject.setup.seats)
+        ],
+        "open": [[end, point["open"]] for end, point in points] if subject.tells_all else [],
     }
 
 

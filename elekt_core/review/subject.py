@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from ..contract import CONCEDE, Decision, Event, Game, SeatNo, Setup
+from ..contract import CONCEDE, Decision, Event, Game, SeatNo, Setup, Viewer, sees
 from ..errors import BadRecord
 from ..record.match import Batch, fold
 from ..record.record import Record, game_of
@@ -32,11 +32,26 @@ class Subject:
     ends: Sequence[int]
     taught: frozenset[tuple[int, int]] = frozenset()
     """(batch, seat): the seat had seen cards in an undone branch that lay hidden again; its worlds do not know them."""
+    is_open: bool = True
+    viewer: Viewer = None
+    """Who saw what is known of the match, where it is not open."""
+
+    @property
+    def seats(self) -> list[SeatNo]:
+        """The seats of which it is known what each of them saw: these are judged."""
+        return [SeatNo(seat) for seat in range(self.setup.seats) if self.is_open or sees(self.viewer, seat)]
+
+    @property
+    def tells_all(self) -> bool:
+        """Whether it is known what every seat saw."""
+        return len(self.seats) == self.setup.seats
 
     @cached_property
     def states(self) -> tuple[Any, ...]:
-        """The position after each batch; before batch ``k`` it is number ``k - 1``."""
+        """The position after each batch, as far as it is known; before batch ``k`` it is number ``k - 1``."""
         state = self.game.initial()
+        if not self.is_open:
+            state = self.game.view(state, self.viewer)
         found = []
         for batch in self.batches:
             fold(self.game, state, batch.events)
@@ -114,9 +129,10 @@ def _window(subject: Subject, number: int, seat: SeatNo) -> tuple[Chosen, ...]:
 
 
 def subject_of(record: Record) -> Subject:
-    """The subject of an open record. Raises BadRecord and UnknownGame."""
-    if not record.is_open:
-        raise BadRecord("needs_open_record")
+    """The subject of a record that is open or as seats saw it. Raises BadRecord and UnknownGame."""
+    viewer = None if record.is_open else record.viewer
+    if not record.is_open and viewer is None:
+        raise BadRecord("needs_a_seat")
     game = game_of(record)
     line, facts, batches, spans = Line(), list[Event](), list[Batch](), list[tuple[int, int]]()
     for stored in record.batches:
@@ -129,12 +145,14 @@ def subject_of(record: Record) -> Subject:
         if own:
             data = stored.decision
             decision = None if data is None else _decision(game, dict(data))
+            if decision is not None and not (record.is_open or sees(viewer, decision.seat)):
+                decision = None
             batches.append(Batch(own, stored.state_hash or "", decision))
             spans.append((first, line.count))
     kept = [place for place, (first, _) in enumerate(spans) if line.in_force(first + 1)]
     setup = Setup(record.game, record.ruleset, record.seats, record.options)
     chosen, ends = [batches[place] for place in kept], [spans[place][1] for place in kept]
-    return Subject(game, setup, chosen, ends, taught(game, facts, line, chosen, ends))
+    return Subject(game, setup, chosen, ends, taught(game, facts, line, chosen, ends), record.is_open, viewer)
 
 
 def _decision(game: Game[Any], data: dict[str, Any]) -> Decision:

@@ -45,4 +45,4 @@ def begin(request: HttpRequest, game: str, lesson: str) -> HttpResponse:
     limits.OPENED_TABLES.take(str(player))
     opened = services.begin(player=player, game=game, lesson=lesson)
     assert opened.match is not None
-    return redirect(f"{reverse('matches:match', args=[opened.match])}?as={fragments.seen_from(held.seat)}")
+    return redirect(f"{reverse('matches:match', args=[opened.match])}?as={fragments.word_of(held.seat)}")

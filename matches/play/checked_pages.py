@@ -35,7 +35,7 @@ def _replay_context(position: Position) -> dict[str, object]:
     return {
         **fragments.board_context(position),
         "replay": replay,
-        "seen_from": fragments.seen_from(position.perspective),
+        "seen_from": fragments.word_of(position.perspective),
         "before": position.at - 1,
         "first": 1,
     }

@@ -147,7 +147,7 @@ def live_context(
         "planning": planning,
         "may_plan": not planning and ahead.expected(position) is not None,
         "waiting": _waiting(position),
-        "seen_from": seen_from(position.perspective),
+        "seen_from": word_of(position.perspective),
         "coaching": (coaching := learning.coaching(position) if match.practice else None),
         "match_url": _address("matches:match", match.id),
         "replay_url": _address("matches:replay_end", match.id),
@@ -252,7 +252,7 @@ def game_style(game: str) -> str:
     return own if finders.find(own) else ""
 
 
-def seen_from(perspective: Perspective) -> str:
+def word_of(perspective: Perspective) -> str:
     """A perspective as written in addresses: ``seat-1`` is the first seat, ``seat-1-2`` are the first two."""
     if isinstance(perspective, frozenset):
         return "-".join(["seat", *(str(seat + 1) for seat in sorted(perspective))])
@@ -261,7 +261,7 @@ def seen_from(perspective: Perspective) -> str:
 
 def looked_from(match: MatchShown, perspective: Perspective) -> str:
     """The same where addresses must say it: elsewhere everybody looks from their own place."""
-    return seen_from(perspective) if match.practice else ""
+    return word_of(perspective) if match.practice else ""
 
 
 def _looked_from(position: Position) -> str:

@@ -101,7 +101,7 @@ def log(request: HttpRequest, match_id: UUID) -> HttpResponse:
         page = narration.newer(lines, _number(request.GET["since"], "since"))
     else:
         page = narration.around(lines, at)
-    seen = fragments.seen_from(looked)
+    seen = fragments.word_of(looked)
     context = {"match": shown, "log": page, "log_at": at, "seen_from": seen, "looked_from": seen}
     return private(render(request, "matches/_log_page.html", context))
 
@@ -131,7 +131,7 @@ def _context(shown: MatchShown, me: UUID | None, perspective: Perspective | None
         **fragments.board_context(position),
         "replay": found,
         "current": next((line for line in reversed(found.log) if line.seq <= position.at), None),
-        "seen_from": fragments.seen_from(position.perspective),
+        "seen_from": fragments.word_of(position.perspective),
         "viewpoints": viewpoints(found.perspectives, shown.names),
         "before": position.at - 1,
         "behind": None if position.is_head else position.at + 1,

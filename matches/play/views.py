@@ -84,7 +84,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "gives_hints": hints.are_given(position.match),
         "log": narration.latest(lines, min((line.seq for line in position.since), default=None)),
         "log_at": position.at,
-        "seen_from": fragments.seen_from(position.perspective),
+        "seen_from": fragments.word_of(position.perspective),
         "looked_from": fragments.looked_from(position.match, position.perspective),
         "names_joined": ", ".join(position.match.names),
         "page_title": _("Match"),
@@ -316,7 +316,7 @@ def play_on(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 def viewpoints(perspectives: Sequence[Perspective], seats: tuple[str, ...]) -> list[tuple[str, str]]:
     """Each as written in addresses, with its name."""
-    return [(fragments.seen_from(p), _viewpoint_name(p, seats)) for p in perspectives]
+    return [(fragments.word_of(p), _viewpoint_name(p, seats)) for p in perspectives]
 
 
 def _viewpoint_name(perspective: Perspective, seats: tuple[str, ...]) -> str:

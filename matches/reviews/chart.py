@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 Curve = Literal["table", "players", "open"]
@@ -26,14 +26,16 @@ class Shape:
 class Chart:
     """``is_whole``: the sides' chances sum to 100 % everywhere and are drawn as bands upon one another.
 
-    What each player knew for themselves sums to nothing, so those are lines.
+    What each player knew for themselves sums to nothing, so those are lines; of a seat of which that is not known there
+    is none.
     """
 
     curve: Curve
     is_whole: bool
     shapes: tuple[Shape, ...]
     rows: tuple[tuple[int, tuple[int, ...]], ...]
-    """After which event, and each side's chances in percent."""
+    """After which event, and the chances in percent of each side in ``sides``."""
+    sides: tuple[int, ...]
     last: int
 
     def x(self, at: int) -> float:
@@ -43,35 +45,33 @@ class Chart:
 def chart_of(report: Mapping[str, Any], curve: Curve) -> Chart | None:
     """None where the report has no such curve."""
     found = report.get("curves", {}).get("seats" if curve == "players" else curve)
-    points = _side_by_side(found) if curve == "players" and found else found
-    if not points:
+    if not found:
         return None
-    sides = range(len(points[0][1]))
-    chart = Chart(curve, curve != "players", (), _rows(points), points[-1][0])
-    draw = _band if chart.is_whole else _line
-    return Chart(
-        curve, chart.is_whole, tuple(Shape(side, draw(chart, points, side)) for side in sides), chart.rows, chart.last
-    )
+    is_whole = curve != "players"
+    points = found if is_whole else _side_by_side(found)
+    sides = tuple(range(len(points[0][1]))) if is_whole else tuple(seat for seat, own in enumerate(found) if own)
+    chart, draw = Chart(curve, is_whole, (), _rows(points), sides, points[-1][0]), _band if is_whole else _line
+    return replace(chart, shapes=tuple(Shape(side, draw(chart, points, place)) for place, side in enumerate(sides)))
 
 
 def _side_by_side(seats: Sequence[Sequence[Any]]) -> list[tuple[int, list[int]]]:
-    """Each seat's own curve, as the others are written."""
-    return [(points[0][0], [chance for _, chance in points]) for points in zip(*seats, strict=True)]
+    """Each known seat's own curve, as the others are written."""
+    return [(points[0][0], [chance for _, chance in points]) for points in zip(*filter(None, seats), strict=True)]
 
 
 def _rows(points: Sequence[Any]) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple((at, tuple(round(chance / 100) for chance in chances)) for at, chances in points)
 
 
-def _band(chart: Chart, points: Sequence[Any], side: int) -> str:
+def _band(chart: Chart, points: Sequence[Any], place: int) -> str:
     """Between the sum of the sides before it and the sum with it: there along the one, back along the other."""
-    upper = [(at, sum(chances[:side])) for at, chances in points]
-    lower = [(at, sum(chances[: side + 1])) for at, chances in reversed(points)]
+    upper = [(at, sum(chances[:place])) for at, chances in points]
+    lower = [(at, sum(chances[: place + 1])) for at, chances in reversed(points)]
     return " ".join(_point(chart, at, share) for at, share in (*upper, *lower))
 
 
-def _line(chart: Chart, points: Sequence[Any], side: int) -> str:
-    return " ".join(_point(chart, at, WHOLE - chances[side]) for at, chances in points)
+def _line(chart: Chart, points: Sequence[Any], place: int) -> str:
+    return " ".join(_point(chart, at, WHOLE - chances[place]) for at, chances in points)
 
 
 def _point(chart: Chart, at: int, share: int) -> str:

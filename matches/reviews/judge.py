@@ -20,6 +20,7 @@ from web.costly import CHECKING
 
 from ..models import Match
 from ..play import verification
+from ..play.redaction import seen_from
 from .models import Review
 
 KEPT = 4
@@ -53,7 +54,8 @@ def judged(match_id: UUID, version: int, budget: str) -> Judged:
     """``version`` is the match's, so that one that has changed is judged anew. Raises CoreError, Busy."""
     row = Match.objects.get(id=match_id)
     with CHECKING.place():
-        subject = review.subject_of(verification.whole(match_id, row))
+        known = verification.cut(verification.whole(match_id, row), seen_from(row))
+        subject = review.subject_of(known)
         return Judged(subject, review.work(subject, budget))
 
 

@@ -12,9 +12,10 @@ from web.errors import NotFound
 from web.request import from_json
 
 from ..play import queries as play
+from ..play.redaction import seen_from
 from ..play.shapes import MatchShown
 from .models import Review
-from .services import MAX_FAILURES, review_id
+from .services import MAX_FAILURES, is_possible, review_id
 
 
 @component("Review")
@@ -23,7 +24,9 @@ class ReviewShown:
     """How far a review is, and once it is done what it says."""
 
     status: Annotated[
-        str, "`none`: nobody has asked for it; `waiting`, `done`, `failed`; `impossible`: not every card is known."
+        str,
+        "`none`: nobody has asked for it; `waiting`, `done`, `failed`; `impossible`: only what spectators saw is known, "
+        "or not every decision.",
     ]
     done: int
     parts: int
@@ -38,14 +41,15 @@ class ReviewShown:
 
 NONE = ReviewShown("none", 0, 0, None)
 IMPOSSIBLE = ReviewShown("impossible", 0, 0, None)
-"""Of a game of which not every card is known: it is judged what each seat could know, and nobody has seen that."""
+"""Of a game of which only what spectators saw is known, or not every decision: choices are judged by what each seat
+could know."""
 
 
 def review_of(match: MatchShown) -> ReviewShown:
-    """Raises NotAllowed where anything of the match is hidden from who asks, as before its end."""
-    if match.seen_by:
+    """Raises NotAllowed where anything that is known of the match is hidden from who asks, as before its end."""
+    if not is_possible(match):
         return IMPOSSIBLE
-    play.allowed(match, "open")
+    play.allowed(match, seen_from(match))
     row = Review.objects.filter(id=review_id(match.id, match.ruleset)).first()
     if row is None:
         return NONE
@@ -56,7 +60,7 @@ def review_of(match: MatchShown) -> ReviewShown:
 def text_of(*, match_id: UUID, player: UUID | None) -> str:
     """The finished review as it is stored. Raises NotFound, NotAllowed."""
     match = play.match(match_id=match_id, player=player)
-    play.allowed(match, "open")
+    play.allowed(match, seen_from(match))
     row = Review.objects.filter(id=review_id(match.id, match.ruleset), status=Review.Status.DONE).first()
     if row is None:
         raise NotFound("no_review", match=str(match_id))

@@ -17,7 +17,7 @@ from elekt_core.review.words import phase_name, signed
 from web import languages
 
 from ..play import queries as play
-from ..play.redaction import Perspective
+from ..play.redaction import Perspective, seen_from
 from ..play.shapes import MatchShown
 from . import judge, queries
 from .chart import HEIGHT, Chart, Curve, chart_of
@@ -135,37 +135,41 @@ class Reading:
     seat: int | None
     marks: tuple[MarkShown, ...]
     accuracy: tuple[AccuracyShown, ...]
+    unknown: tuple[str, ...]
+    """Players whose choices are not judged."""
     accounts: tuple[AccountShown, ...]
     phases: tuple[PhaseShown, ...]
     decisions: tuple[DecisionShown, ...]
 
 
 def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat: int | None) -> Reading:
-    """Only for who may see all cards (``queries.review_of``)."""
-    chart = chart_of(report, curve)
+    """Only for who may see all that is known (``queries.review_of``)."""
+    chart, accuracy = chart_of(report, curve), _accuracy(match, report)
+    judged = {row.seat for row in accuracy}
     return Reading(
         chart,
         curve,
         seat,
         tuple(_marks(match, report, chart, seat)),
-        _accuracy(match, report),
+        accuracy,
+        tuple(name for seat, name in enumerate(match.names) if seat not in judged),
         _accounts(match, report),
         _phases(match, report),
         () if seat is None else tuple(_decisions(match, report, seat)),
     )
 
 
-def neighbours(match: MatchShown, at: int, seen_from: Perspective) -> Around | None:
+def neighbours(match: MatchShown, at: int, looked_from: Perspective) -> Around | None:
     """What to jump to from an event: marks, and decisions of the seat looked from, else of whoever decided there. None
-    without a finished review, or where its reader sees not everything."""
-    if not match.is_over or "open" not in play.perspectives(match):
+    without a finished review, or where its reader does not see all that is known."""
+    if not match.is_over or seen_from(match) not in play.perspectives(match):
         return None
     report = queries.review_of(match).report
     if report is None:
         return None
     decisions = report["decisions"]
-    if isinstance(seen_from, int):
-        seat = int(seen_from)
+    if isinstance(looked_from, int):
+        seat = int(looked_from)
     else:
         seat = next((one["seat"] for one in decisions if one["at"] >= at), decisions[-1]["seat"] if decisions else 0)
     marks = [one["at"] for one in decisions if one["mark"]]

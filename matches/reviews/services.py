@@ -13,6 +13,8 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from elekt_core.errors import CoreError
+from elekt_core.record.coarse import MOVES
+from elekt_core.record.record import SPECTATOR
 from elekt_core.registry import game_names, is_playable
 from players import queries as players
 from web.errors import Conflict, GameUnavailable, NotAllowed
@@ -20,6 +22,8 @@ from web.errors import Conflict, GameUnavailable, NotAllowed
 from .. import after_commit
 from ..models import Match, Table
 from ..play import queries as play
+from ..play.redaction import seen_from
+from ..play.shapes import MatchShown
 from ..stopped import BESIDE_ENDS
 from . import judge
 from .models import Review
@@ -42,19 +46,24 @@ def match_ended(row: Match) -> None:
         after_commit.send("matches.tasks.review_by_itself", str(row.id))
 
 
+def is_possible(match: MatchShown) -> bool:
+    """Whether it is known of any seat what it saw, and every decision is told."""
+    return match.seen_by != SPECTATOR and match.detail == MOVES
+
+
 def ask(*, match_id: UUID, by: UUID) -> Review:
     """The review of a match, there already or begun now; one that failed is tried again, up to ``MAX_FAILURES`` times.
 
-    Raises NotFound; Conflict (not over, recorded at a real table, too many, too much); NotAllowed (not yours, hidden);
+    Raises NotFound; Conflict (not over, too little known, too many, too much); NotAllowed (not yours, hidden);
     GameUnavailable.
     """
     match = play.match(match_id=match_id, player=by)
     if not match.is_over:
         raise Conflict("match_not_over", match=str(match_id))
-    if match.recorded is not None:
-        raise Conflict("recorded_not_reviewed", match=str(match_id))
-    play.allowed(match, "open")
-    if match.my_seat is None and not (match.imported is not None and match.imported.by == by):
+    if not is_possible(match):
+        raise Conflict("seen_too_little_for_review", match=str(match_id))
+    play.allowed(match, seen_from(match))
+    if match.my_seat is None and not (match.known is not None and match.known.by == by):
         raise NotAllowed("review_by_players_only", match=str(match_id))
     if not is_playable(match.game):
         raise GameUnavailable(match.game)

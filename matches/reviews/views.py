@@ -14,6 +14,7 @@ from web.request import asker, is_htmx, private, signed_in
 
 from ..play import fragments, picture
 from ..play import queries as play
+from ..play.redaction import seen_from
 from ..play.shapes import MatchShown
 from ..training import services as training
 from . import lines, queries, reading, services
@@ -29,14 +30,17 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
     match = play.match(match_id=match_id, player=asker(request))
     shown = queries.review_of(match)
     curve, seat = _asked(request, match)
+    found = None if shown.report is None else reading.reading_of(match, shown.report, curve, seat)
+    sides = match.names if curve == "players" else match.side_names
     context = {
         "match": match,
         "review": shown,
-        "reading": None if shown.report is None else reading.reading_of(match, shown.report, curve, seat),
-        "curves": _curves(),
-        "curve_says": _curve_says(curve),
-        "sides": match.names if curve == "players" else match.side_names,
-        "may_ask": match.my_seat is not None and shown.status in ("none", "failed") and not shown.given_up,
+        "reading": found,
+        "curves": _curves(shown),
+        "curve_says": _curve_says(curve, match),
+        "sides": [(side, sides[side]) for side in found.chart.sides] if found and found.chart else [],
+        "looked_from": fragments.word_of(seen_from(match)),
+        "may_ask": _may_ask(match, asker(request)) and shown.status in ("none", "failed") and not shown.given_up,
         "page_title": _("Review"),
         "may_object": training.may_object(match, asker(request)),
         "objects": training.objects(match.id, asker(request)),
@@ -59,19 +63,29 @@ def _asked(request: HttpRequest, match: MatchShown) -> tuple[Curve, int | None]:
     return curve, int(seat)
 
 
-def _curves() -> list[tuple[Curve, str]]:
-    return [
+def _may_ask(match: MatchShown, player: UUID | None) -> bool:
+    return match.my_seat is not None or (player is not None and match.known is not None and match.known.by == player)
+
+
+def _curves(shown: queries.ReviewShown) -> list[tuple[Curve, str]]:
+    """Those that there are: of a game seen from some seats only there is none with open cards."""
+    said: list[tuple[Curve, str]] = [
         ("table", _("What the table knew")),
         ("players", _("What each player knew")),
         ("open", _("Open cards")),
     ]
+    curves = (shown.report or {}).get("curves", {})
+    return [one for one in said if one[0] != "open" or curves.get("open", True)]
 
 
-def _curve_says(curve: Curve) -> str:
+def _curve_says(curve: Curve, match: MatchShown) -> str:
+    hindsight = _("Everybody’s chances with all cards known, in hindsight. No mark is judged by them.")
+    if match.seen_by:
+        hindsight = _("Everybody’s chances with all hands known, in hindsight. No mark is judged by them.")
     said = {
         "table": _("Everybody’s chances as a spectator could have judged them."),
         "players": _("Each player’s own chances by what only they could see; they need not sum to 100%."),
-        "open": _("Everybody’s chances with all cards known, in hindsight. No mark is judged by them."),
+        "open": hindsight,
     }
     return said[curve]
 

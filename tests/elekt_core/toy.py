@@ -26,6 +26,7 @@ from elekt_core.contract import (
     Setup,
     Viewer,
     Words,
+    sees,
 )
 from elekt_core.kit.position_shape import Position, Side
 from elekt_core.ruleset import Option, Ruleset, Value
@@ -194,7 +195,7 @@ class HighCard(Game[Table]):
     def view(self, state: Table, viewer: Viewer) -> Table:
         view = state.copy()
         view.deck = [UNKNOWN] * len(view.deck)
-        view.hands = [hand if seat == viewer else [UNKNOWN] * len(hand) for seat, hand in enumerate(view.hands)]
+        view.hands = [hand if sees(viewer, seat) else [UNKNOWN] * len(hand) for seat, hand in enumerate(view.hands)]
         return view
 
     def redeal(self, view: Table, chance: Chance) -> Table:
@@ -207,7 +208,7 @@ class HighCard(Game[Table]):
         return s
 
     def redact(self, event: Event, viewer: Viewer) -> Event:
-        if isinstance(event, DeckShuffled) or (isinstance(event, CardsDrawn) and event.seat != viewer):
+        if isinstance(event, DeckShuffled) or (isinstance(event, CardsDrawn) and not sees(viewer, event.seat)):
             return event._replace(cards=(UNKNOWN,) * len(event.cards))
         return event
 

@@ -19,6 +19,7 @@ from tests.elekt_core.toy import game as toy
 from tests.elekt_core.toy_solo import game as duel
 
 SEED: Final = b"review"
+ID: Final = "00000000-0000-8000-8000-000000000001"
 CARELESS: Final = Greedy(0.1)
 TINY: Final = Budget(4, (3, 3), (6, 8), 8, 3, 6, weighted=False)
 WEIGHTED: Final = Budget(3, (3, 3), (6, 8), 8, 3, 0, weighted=True)
@@ -64,7 +65,7 @@ def subject(name: str, ruleset: str, seats: int, decisions: int) -> Subject:
 
 
 def recorded(play: Play[Any]) -> Subject:
-    return subject_of(record_of_play(play, "00000000-0000-8000-8000-000000000001"))
+    return subject_of(record_of_play(play, ID))
 
 
 def exchanged(one: Subject, number: int, seat: SeatNo, first: int, deal: int) -> Subject | None:

@@ -11,13 +11,15 @@ import pytest
 from elekt_core.contract import CONCEDE, Decision, SeatNo
 from elekt_core.errors import CoreError
 from elekt_core.record.match import Play
+from elekt_core.record.record import record_of_play
+from elekt_core.record.redact import redacted_record
 from elekt_core.review import BUDGETS, Subject, exercises, part, play_line, report, subject_of, work, world
 from elekt_core.review.parts import reviewed
 from tests.elekt_core.builders import finished_record, running_play
 from tests.elekt_core.toy import game as toy
 from tests.sampling import sample
 
-from .subjects import GAMES, SEED, TINY, both_judges, play_of, recorded, subject
+from .subjects import GAMES, ID, SEED, TINY, both_judges, play_of, recorded, subject
 
 pytestmark = pytest.mark.usefixtures("toy_installed")
 
@@ -139,8 +141,29 @@ def test_bad_input_is_named() -> None:
             wrong()
 
 
-def test_a_redacted_record_is_not_reviewed() -> None:
-    from elekt_core.record.redact import redacted_record
+@pytest.mark.parametrize(("name", "ruleset", "seats"), [one for one in GAMES if one[0] != "duel"])
+def test_of_a_match_that_its_seats_saw_each_choice_is_judged_as_of_an_open_one(
+    name: str, ruleset: str, seats: int
+) -> None:
+    play = play_of(name, ruleset, seats, sample(4, 40))
+    record, opened = record_of_play(play, ID), recorded(play)
+    whole = report(opened, parts_of(opened), "tiny")
+    everybody = frozenset(map(SeatNo, range(seats))) if seats > 1 else SeatNo(0)
+    together = subject_of(redacted_record(record, everybody, play.game))
+    found = report(together, parts_of(together), "tiny")
+    assert {**found, "curves": whole["curves"]} == whole
+    assert found["curves"]["seats"] == whole["curves"]["seats"]
+    assert len(found["curves"]["open"]) == len(together.batches)
+    if seats > 1:
+        alone = subject_of(redacted_record(record, SeatNo(1), play.game))
+        own = report(alone, parts_of(alone), "tiny")
+        assert own["decisions"] == [one for one in whole["decisions"] if one["seat"] == 1]
+        assert own["accuracy"] == [whole["accuracy"][1]]
+        assert own["curves"]["seats"] == [[], whole["curves"]["seats"][1], *[[]] * (seats - 2)]
+        assert own["curves"]["open"] == []
+        assert own["luck"] is None
 
-    with pytest.raises(CoreError, match="needs_open_record"):
-        subject_of(redacted_record(finished_record(), SeatNo(0), toy))
+
+def test_what_a_spectator_saw_is_not_reviewed() -> None:
+    with pytest.raises(CoreError, match="needs_a_seat"):
+        subject_of(redacted_record(finished_record(), None, toy))

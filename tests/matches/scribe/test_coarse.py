@@ -137,7 +137,7 @@ def test_the_page_of_a_review_says_why_there_is_none() -> None:
     entered(told, alice, "2", "1", "3", "5")
     client = logged_in(alice)
     for match, why in (
-        (seen, "only what was seen from one place is known"),
+        (seen, "only what spectators saw is known"),
         (kept(told, alice), "this record does not tell all of them"),
     ):
         page = client.get(f"/matches/{match}/review/")
@@ -146,4 +146,4 @@ def test_the_page_of_a_review_says_why_there_is_none() -> None:
         assert "Ask for a review" not in page.content.decode()
         assert Program(alice).get(f"matches/{match}/review/").json()["status"] == "impossible"
         answer = Program(alice).post(f"matches/{match}/review/", {})
-        assert (answer.status_code, answer.json()["code"]) == (409, "recorded_not_reviewed")
+        assert (answer.status_code, answer.json()["code"]) == (409, "seen_too_little_for_review")
