@@ -81,12 +81,12 @@ class Timed:
 
 
 def bot_of(game: Game[Any], name: str) -> Bot:
-    """A bot of the registry, ``search:N`` with N iterations, or a peer: ``greedy@a835223`` is the greedy bot that the
-    game had of its own before replies were settled."""
+    """A bot of the registry, ``search:N:T`` with N iterations in lines of T answers a side, or a peer:
+    ``greedy@a835223`` is the greedy bot that the game had of its own before replies were settled."""
     if name == "greedy@a835223":
         return PEERS[game.name]
     if name.startswith("search:"):
-        return Searcher(int(name.removeprefix("search:")))
+        return Searcher(*map(int, name.removeprefix("search:").split(":")))
     return get_bot(game, name)
 
 

@@ -22,7 +22,6 @@ from elekt_core.record.match import Play
 from elekt_core.registry import get_bot, get_game
 from elekt_core.search.dice import Dice
 from elekt_core.search.levels import LEVELS, Searcher
-from elekt_core.search.lines import Search
 
 EVERY = 7
 
@@ -68,7 +67,7 @@ def one_choice(game: Game[Any], bot: Any, number: int, view: Any, options: Seque
     """The iterations made, and the seconds."""
     began, made = time.process_time(), 0
     if isinstance(bot, Searcher):
-        found = Search(game, view, options, Dice(b"%d" % number)).run(bot.iterations)
+        found = bot.search(game, view, options, Dice(b"%d" % number)).run(bot.iterations)
         made = sum(row.visits for row in found.considered)
     else:
         bot.choose(game, view, options, bot_chance(b"choice", number))

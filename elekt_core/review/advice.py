@@ -10,8 +10,8 @@ from ..chance import Chance
 from ..contract import Decision, Game
 from ..search.dice import Dice
 from ..search.evaluation import Evaluation
-from ..search.levels import ITERATIONS
-from ..search.lines import Considered, Search
+from ..search.levels import SEARCHERS
+from ..search.lines import Considered
 from .numbers import in_whole, whole
 from .terms import Sum, difference
 
@@ -37,8 +37,9 @@ class Advice:
 def advise(game: Game[Any], view: Any, options: Sequence[Decision], chance: Chance) -> Advice:
     """What level 6 chooses here, compared with what it likes next best. There must be two options at least."""
     dice = Dice.of(chance)
-    search = Search(game, view, options, dice)
-    found = search.run(ITERATIONS[LEVEL - 5])
+    level = SEARCHERS[LEVEL - 5]
+    search = level.search(game, view, options, dice)
+    found = search.run(level.iterations)
     best, *rest = found.considered
     other = max([one for one in rest if one.visits] or rest, key=_value, default=best)
     evaluation, terms, gains = Evaluation(game, view), Sum(), 0.0

@@ -16,7 +16,6 @@ from ..contract import Decision, Game
 from ..search.candidates import candidates
 from ..search.dice import Dice
 from ..search.evaluation import Evaluation
-from ..search.levels import HEATS
 from ..search.replies import Replies
 from .subject import Asked, Chosen
 
@@ -27,8 +26,8 @@ TRIES: Final = 40
 FITTING: Final = 0.15
 """The share of worlds that has to fit, tried with so many:"""
 PROBES: Final = 40
-HEAT: Final = HEATS[1]
-"""How careless the player of middle strength is: level 2."""
+HEAT: Final = 0.09
+"""How careless the player of middle strength is: little better than level 2 (``search.levels``)."""
 DOUBT: Final = 0.1
 """The share of choices that anybody makes at random."""
 LOOKED_AT: Final = 16

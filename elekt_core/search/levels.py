@@ -1,8 +1,8 @@
 """Levels 1 to 8, the same for every game: players of rising strength, told apart by how much they think.
 
-Levels 1 to 4 look one step ahead and are less and less careless; levels 5 to 8 search, with a fixed number of
-iterations at most. So strength does not depend on how busy the machine is, and every choice is a function of view and
-chance.
+Levels 1 to 4 look one step ahead and are less and less careless; levels 5 to 8 search, further and further, with a
+fixed number of iterations at most. So strength does not depend on how busy the machine is, and every choice is a
+function of view and chance.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .dice import Dice
 from .greedy import Greedy
 from .lines import Search
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Rises with every change of what some bot here chooses: results and reviews of different versions are not mixed."""
 
 CHEAP_ITERATIONS: Final = 50
@@ -24,10 +24,11 @@ CHEAP_ITERATIONS: Final = 50
 
 
 class Searcher:
-    """Chooses by search with so many iterations at most."""
+    """Chooses by search with so many iterations at most, in lines of so many ``tried`` answers for each side."""
 
-    def __init__(self, iterations: int) -> None:
+    def __init__(self, iterations: int, tried: int) -> None:
         self.iterations = iterations
+        self.tried = tried
         self.dear = iterations > CHEAP_ITERATIONS
 
     def choose(self, game: Game[Any], view: Any, options: Sequence[Decision], chance: Chance) -> Decision:
@@ -35,15 +36,21 @@ class Searcher:
             return options[0]
         if game.outcome(view) is not None:  # a closing ceremony decides nothing
             return game.default(view, options[0].seat)
-        return Search(game, view, options, Dice.of(chance)).run(self.iterations).best
+        return self.search(game, view, options, Dice.of(chance)).run(self.iterations).best
+
+    def search(self, game: Game[Any], view: Any, options: Sequence[Decision], dice: Dice) -> Search:
+        """Its thought about a question, not yet begun."""
+        return Search(game, view, options, dice, self.tried)
 
 
-HEATS: Final = (0.2, 0.09, 0.04, 0.012)
+HEATS: Final = (0.2, 0.065, 0.025, 0.004)
 """Of levels 1 to 4: the difference in shares of the win at which an option is taken e times less often."""
-ITERATIONS: Final = (50, 200, 1000, 4000)
-"""Of levels 5 to 8."""
+TO_THE_END: Final = 1_000_000
+"""So many answers are never tried: lines go to the end of the round."""
+SEARCHERS: Final = (Searcher(50, 12), Searcher(200, 36), Searcher(250, TO_THE_END), Searcher(1000, TO_THE_END))
+"""Levels 5 to 8. Longer lines bring more than more of them (docs/bots.md)."""
 
-BOTS: Final[tuple[Bot, ...]] = (*map(Greedy, HEATS), *map(Searcher, ITERATIONS))
+BOTS: Final[tuple[Bot, ...]] = (*map(Greedy, HEATS), *SEARCHERS)
 LEVELS: Final[Mapping[str, Bot]] = {f"level{number}": bot for number, bot in enumerate(BOTS, 1)}
 """By the name under which they are seated."""
 

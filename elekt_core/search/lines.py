@@ -45,8 +45,6 @@ DOUBT: Final = 1.5
 MANY_WORLDS: Final = 32
 """After so many a runner must be able to gain something that matters."""
 MATTERS: Final = 0.01
-TRIED: Final = 12
-"""For each side: a line ends when so many answers have been tried. Small questions are followed further than large."""
 ANSWERS: Final = 12
 """Of more answers to a question a sample is tried."""
 
@@ -82,9 +80,14 @@ class Found:
 
 
 class Search:
-    """One thought about one question."""
+    """One thought about one question.
 
-    def __init__(self, game: Game[Any], view: Any, options: Sequence[Decision], dice: Dice) -> None:
+    A line ends with the round, or when ``tried`` answers have been tried for each side: so small questions are followed
+    further than large ones.
+    """
+
+    def __init__(self, game: Game[Any], view: Any, options: Sequence[Decision], dice: Dice, tried: int) -> None:
+        self._tried = tried
         self._game = game
         self._view = view
         self._dice = dice
@@ -122,7 +125,7 @@ class Search:
         """The option and the next answers in the world. Changes ``state``."""
         game, draws, thoughts = self._game, Dice(luck), Dice(luck + b"t")
         replies = Replies(game, self._evaluation, thoughts)
-        left = TRIED * self._sides
+        left = self._tried * self._sides
         line = [option]
         unaware: dict[int, Any] = {}
         while True:

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from elekt_core.contract import Game
 from elekt_core.registry import bots_of
 from elekt_core.search.greedy import Greedy
-from elekt_core.search.levels import LEVELS, NAMES, Searcher, level_of
+from elekt_core.search.levels import LEVELS, NAMES, TO_THE_END, Searcher, level_of
 from players.ratings.elo import shown as in_points
 from players.ratings.events import ladder_key
 from players.ratings.models import Rating
@@ -144,13 +144,20 @@ def _says(bot: str) -> str:
                 "Looks one decision ahead and draws lots: a choice %(points)s points of chances worse than the best is "
                 "taken about three times less often."
             )
-            return said % {"points": number_format(100 * heat, 1 if heat < 0.02 else 0)}
+            points = round(100 * heat, 1)
+            return said % {"points": number_format(points, 0 if points.is_integer() else 1)}
         case Greedy():
             return _("Looks one decision ahead, follows the small replies, and takes what is best.")
+        case Searcher(iterations=lines, tried=tried) if tried == TO_THE_END:
+            said = _(
+                "Plays its best options on to the end of the round, with unseen cards dealt again each time: up to "
+                "%(lines)s lines for a choice."
+            )
+            return said % {"lines": lines}
         case Searcher(iterations=lines):
             said = _(
-                "Plays its best options on, with unseen cards dealt again each time: up to %(lines)s lines for a "
-                "choice."
+                "Plays its best options on for some decisions, with unseen cards dealt again each time: up to "
+                "%(lines)s lines for a choice."
             )
             return said % {"lines": lines}
     return _("Takes any option.") if bot == "random" else _("A bot of this game’s own.")

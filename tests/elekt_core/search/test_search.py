@@ -38,7 +38,7 @@ def test_levels_have_a_name_each_in_both_languages() -> None:
 @pytest.mark.parametrize(("of", "seats"), GAMES, ids=lambda value: getattr(value, "name", str(value)))
 def test_other_hidden_cards_lead_to_the_same_choice(of: Any, seats: int) -> None:
     """A choice is a function of the view, the options and the bot's own chance (``benchmarks.peeking`` for many)."""
-    players: list[Bot] = [Greedy(), BOTS[1], Searcher(16)]
+    players: list[Bot] = [Greedy(), BOTS[1], Searcher(16, 12)]
     seen = 0
     for number, one in enumerate(asked(of, seats, seats, every=9)):
         seat = one.options[0].seat
@@ -59,14 +59,14 @@ def test_other_hidden_cards_lead_to_the_same_choice(of: Any, seats: int) -> None
 def test_thinking_leaves_the_view_alone() -> None:
     for one in asked(game, 2, 3, every=23):
         before = one.view.copy()
-        Search(game, one.view, one.options, Dice(b"1")).run(RUNNERS)
+        Search(game, one.view, one.options, Dice(b"1"), 12).run(RUNNERS)
         assert one.view == before
 
 
 def test_search_repeats_itself_and_says_what_it_looked_at() -> None:
     one = next(asked(game, 2, 4, every=30))
-    found = Search(game, one.view, one.options, Dice(b"2")).run(60)
-    assert found == Search(game, one.view, one.options, Dice(b"2")).run(60)
+    found = Search(game, one.view, one.options, Dice(b"2"), 12).run(60)
+    assert found == Search(game, one.view, one.options, Dice(b"2"), 12).run(60)
     assert 0 < sum(row.visits for row in found.considered) <= 60
     assert found.best == found.considered[0].option
     for row in found.considered:
@@ -76,17 +76,17 @@ def test_search_repeats_itself_and_says_what_it_looked_at() -> None:
 
 def test_all_that_run_get_the_same_worlds_until_they_are_out() -> None:
     one = next(asked(game, 2, 4, every=30))
-    first = Search(game, one.view, one.options, Dice(b"2")).run(RUNNERS)
+    first = Search(game, one.view, one.options, Dice(b"2"), 12).run(RUNNERS)
     ran = [row.option for row in first.considered if row.visits]
     assert 1 < len(ran) <= RUNNERS
     assert {row.visits for row in first.considered} <= {0, RUNNERS // len(ran)}
-    for row in Search(game, one.view, one.options, Dice(b"2")).run(RUNNERS * 6).considered:
+    for row in Search(game, one.view, one.options, Dice(b"2"), 12).run(RUNNERS * 6).considered:
         assert row.visits >= MIN_WORLDS if row.option in ran else row.visits == 0
 
 
 def test_greedys_choice_stands_where_nothing_was_tried() -> None:
     one = next(asked(game, 2, 4, every=30))
-    assert Search(game, one.view, one.options, Dice(b"2")).run(0).best == (
+    assert Search(game, one.view, one.options, Dice(b"2"), 12).run(0).best == (
         ranked_options(game, one.view, one.options, Dice(b"2"))[0].option
     )
 
@@ -169,7 +169,7 @@ def test_a_secret_choice_is_not_seen_by_those_who_are_asked_at_the_same_time(sea
     enclave, state = planning()
     view = enclave.view(state, SeatNo(seat))
     options = enclave.options(view, SeatNo(seat))
-    search = Search(enclave, view, options, Dice(b"secret"))
+    search = Search(enclave, view, options, Dice(b"secret"), 12)
     lines = [search.line(state.copy(), option, b"luck") for option in options]
     assert {line[1].seat for line in lines} == {1 - seat}
     assert len(lines) > 1
