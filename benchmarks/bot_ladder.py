@@ -81,7 +81,7 @@ class Timed:
 
 
 def bot_of(game: Game[Any], name: str) -> Bot:
-    """A bot of the registry, ``search:N:T`` with N iterations in lines of T answers a side, or a peer:
+    """A bot of the registry, ``search:N:R`` with N iterations in lines that reach R, or a peer:
     ``greedy@a835223`` is the greedy bot that the game had of its own before replies were settled."""
     if name == "greedy@a835223":
         return PEERS[game.name]

@@ -8,7 +8,7 @@ from typing import Final
 
 from ..errors import CoreError
 
-VERSION: Final = "3"
+VERSION: Final = "4"
 """The judge's version: another one whenever any result may differ (weights, policy, code)."""
 
 

@@ -16,7 +16,7 @@ from .dice import Dice
 from .greedy import Greedy
 from .lines import Search
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Rises with every change of what some bot here chooses: results and reviews of different versions are not mixed."""
 
 CHEAP_ITERATIONS: Final = 50
@@ -24,11 +24,11 @@ CHEAP_ITERATIONS: Final = 50
 
 
 class Searcher:
-    """Chooses by search with so many iterations at most, in lines of so many ``tried`` answers for each side."""
+    """Chooses by search with so many iterations at most, in lines that ``reach`` so far (``lines.Search``)."""
 
-    def __init__(self, iterations: int, tried: int) -> None:
+    def __init__(self, iterations: int, reach: int) -> None:
         self.iterations = iterations
-        self.tried = tried
+        self.reach = reach
         self.dear = iterations > CHEAP_ITERATIONS
 
     def choose(self, game: Game[Any], view: Any, options: Sequence[Decision], chance: Chance) -> Decision:
@@ -40,14 +40,14 @@ class Searcher:
 
     def search(self, game: Game[Any], view: Any, options: Sequence[Decision], dice: Dice) -> Search:
         """Its thought about a question, not yet begun."""
-        return Search(game, view, options, dice, self.tried)
+        return Search(game, view, options, dice, self.reach)
 
 
 HEATS: Final = (0.2, 0.065, 0.025, 0.004)
 """Of levels 1 to 4: the difference in shares of the win at which an option is taken e times less often."""
-TO_THE_END: Final = 1_000_000
-"""So many answers are never tried: lines go to the end of the round."""
-SEARCHERS: Final = (Searcher(50, 12), Searcher(200, 36), Searcher(250, TO_THE_END), Searcher(1000, TO_THE_END))
+FAR: Final = 120
+"""Most lines of Elekt reach the end of the round with it."""
+SEARCHERS: Final = (Searcher(8, 6), Searcher(50, 16), Searcher(200, FAR), Searcher(1000, FAR))
 """Levels 5 to 8. Longer lines bring more than more of them (docs/bots.md)."""
 
 BOTS: Final[tuple[Bot, ...]] = (*map(Greedy, HEATS), *SEARCHERS)

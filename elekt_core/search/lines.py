@@ -82,12 +82,12 @@ class Found:
 class Search:
     """One thought about one question.
 
-    A line ends with the round, or when ``tried`` answers have been tried for each side: so small questions are followed
-    further than large ones.
+    A line ends with the round, or when ``reach`` positions have been valued for each side: small questions are followed
+    further than large ones, and no game's lines take too long.
     """
 
-    def __init__(self, game: Game[Any], view: Any, options: Sequence[Decision], dice: Dice, tried: int) -> None:
-        self._tried = tried
+    def __init__(self, game: Game[Any], view: Any, options: Sequence[Decision], dice: Dice, reach: int) -> None:
+        self._reach = reach
         self._game = game
         self._view = view
         self._dice = dice
@@ -125,20 +125,19 @@ class Search:
         """The option and the next answers in the world. Changes ``state``."""
         game, draws, thoughts = self._game, Dice(luck), Dice(luck + b"t")
         replies = Replies(game, self._evaluation, thoughts)
-        left = self._tried * self._sides
+        most = self._reach * self._sides
         line = [option]
         unaware: dict[int, Any] = {}
         while True:
             self._ask_together(state, line[-1].seat, unaware)
             begun = begins_round(game, game.advance(state, line[-1], draws))
-            options = () if begun or left <= 0 or game.outcome(state) is not None else game.options(state)
+            options = () if begun or replies.valued >= most or game.outcome(state) is not None else game.options(state)
             if not options:
                 return line
             answer = options[0]
             if len(options) > 1:
                 before = unaware.get(answer.seat, state)
                 tried = candidates(game, before, options, thoughts, ANSWERS)
-                left -= len(tried)
                 answer = _best_answer(replies, before, tried)
             line.append(answer)
 

@@ -43,6 +43,8 @@ class Replies:
         self._game = game
         self._evaluation = evaluation
         self._chance = chance
+        self.valued = 0
+        """How many positions it has valued."""
 
     def ranked(self, worlds: Sequence[Any], options: Sequence[Decision], most: int = MAX_SETTLED) -> list[Ranked]:
         """The options by their mean value over the worlds, the best one first; equal ones as they stood.
@@ -59,7 +61,11 @@ class Replies:
         """The values right after the option."""
         after = state.copy()
         self._game.advance(after, option, self._chance)
-        return self._evaluation.values(after)
+        return self._values(after)
+
+    def _values(self, state: Any) -> Values:
+        self.valued += 1
+        return self._evaluation.values(state)
 
     def settled(self, state: Any, option: Decision) -> Values:
         """The values after the option and the best answers to it."""
@@ -81,7 +87,7 @@ class Replies:
                 if best is None or found[0][answer.seat] > best[0][answer.seat]:
                     best = found
         if best is None:
-            return self._evaluation.values(after), (option,)
+            return self._values(after), (option,)
         return best[0], (option, *best[1])
 
     def _small_question(

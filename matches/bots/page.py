@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from elekt_core.contract import Game
 from elekt_core.registry import bots_of
 from elekt_core.search.greedy import Greedy
-from elekt_core.search.levels import LEVELS, NAMES, TO_THE_END, Searcher, level_of
+from elekt_core.search.levels import FAR, LEVELS, NAMES, Searcher, level_of
 from players.ratings.elo import shown as in_points
 from players.ratings.events import ladder_key
 from players.ratings.models import Rating
@@ -148,10 +148,10 @@ def _says(bot: str) -> str:
             return said % {"points": number_format(points, 0 if points.is_integer() else 1)}
         case Greedy():
             return _("Looks one decision ahead, follows the small replies, and takes what is best.")
-        case Searcher(iterations=lines, tried=tried) if tried == TO_THE_END:
+        case Searcher(iterations=lines, reach=reach) if reach >= FAR:
             said = _(
-                "Plays its best options on to the end of the round, with unseen cards dealt again each time: up to "
-                "%(lines)s lines for a choice."
+                "Plays its best options on, mostly to the end of the round, with unseen cards dealt again each time: "
+                "up to %(lines)s lines for a choice."
             )
             return said % {"lines": lines}
         case Searcher(iterations=lines):

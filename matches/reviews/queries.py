@@ -25,8 +25,8 @@ class ReviewShown:
 
     status: Annotated[
         str,
-        "`none`: nobody has asked for it; `waiting`, `done`, `failed`; `impossible`: only what spectators saw is known, "
-        "or not every decision.",
+        "`none`: nobody has asked for it; `waiting`, `done`, `failed`; `impossible`: only what spectators saw is "
+        "known, or not every decision.",
     ]
     done: int
     parts: int

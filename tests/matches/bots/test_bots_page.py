@@ -36,7 +36,7 @@ def test_levels_stand_in_order_with_both_names_and_what_was_measured() -> None:
     assert [one.bot for one in shown if one.is_first] == ["level3"]
     by_bot = {one.bot: one for one in shown}
     assert by_bot["level6"].other_names == (("pl", "Wojewoda"),)
-    assert "200" in by_bot["level6"].says
+    assert "50" in by_bot["level6"].says
     assert "6,5" in by_bot["level2"].says
     assert any(one.verdict == "stronger" for one in by_bot["level3"].measured)
     for one in by_bot["level3"].measured:
