@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from elekt_core.bots import bot_chance, derive
 from elekt_core.chance import SeededChance
-from elekt_core.contract import Game, Setup
+from elekt_core.contract import Game, Outcome, Setup
 from elekt_core.record.match import Play
 from elekt_core.registry import get_game
 from elekt_core.search import evaluation
@@ -39,7 +39,7 @@ WIN = 3.0
 RIDGE = 20.0
 RIDGE_OF_WINS = 3.0
 STEPS = 6
-"""Newton's: the errors of the seventh would not be seen."""
+"""Of Newton's method, which no longer moves the third decimal after them."""
 HEAT = 0.05
 """Every fourth choice is that of a careless player, so that there is more to see than what the greedy one does."""
 
@@ -48,12 +48,20 @@ Rows = list[list[float]]
 """Features by side."""
 
 
-def rounds(game: Game[Any], seats: int, number: int) -> Iterator[tuple[Rows, Rows | None, Any]]:
-    """Features by side in the middle of a round, at its end, and the shares of the win where the game ended there."""
+class Step(NamedTuple):
+    """After so many choices: the position, whether a round has just begun, and the result where the game is over."""
+
+    choices: int
+    state: Any
+    begins: bool
+    outcome: Outcome | None
+
+
+def course(game: Game[Any], seats: int, number: int) -> Iterator[Step]:
+    """A game of greedy bots, step by step."""
     setup = Setup(game.name, game.ruleset().name, seats, {})
     play = Play.begin(game, setup, SeededChance(derive("fit", seats, number)))
     sharp, careless, choices = Greedy(), Greedy(HEAT), 0
-    waiting: list[list[list[float]]] = []
     while game.outcome(play.state) is None:
         seat = game.awaiting(play.state)[0].seat
         view = game.view(play.state, seat)
@@ -61,13 +69,19 @@ def rounds(game: Game[Any], seats: int, number: int) -> Iterator[tuple[Rows, Row
         options = game.options(view, seat)
         batch = play.decide(bot.choose(game, view, options, bot_chance(derive("fit bots", number), choices)))
         choices += 1
-        outcome = game.outcome(play.state)
-        if outcome is not None or begins_round(game, batch.events):
-            end = None if outcome is not None else by_side(game, play.state, seats)
-            yield from ((middle, end, outcome and won(outcome)) for middle in waiting)
+        yield Step(choices, play.state, begins_round(game, batch.events), game.outcome(play.state))
+
+
+def rounds(game: Game[Any], seats: int, number: int) -> Iterator[tuple[Rows, Rows | None, Any]]:
+    """Features by side in the middle of a round, at its end, and the shares of the win where the game ended there."""
+    waiting: list[Rows] = []
+    for step in course(game, seats, number):
+        if step.outcome is not None or step.begins:
+            end = None if step.outcome is not None else by_side(game, step.state, seats)
+            yield from ((middle, end, step.outcome and won(step.outcome)) for middle in waiting)
             waiting = []
-        elif choices % 2 == 0:
-            waiting.append(by_side(game, play.state, seats))
+        elif step.choices % 2 == 0:
+            waiting.append(by_side(game, step.state, seats))
 
 
 def by_side(game: Game[Any], state: Any, sides: int) -> list[list[float]]:
@@ -145,21 +159,14 @@ def fit_wins(options: argparse.Namespace) -> None:
 
 def positions_won(game: Game[Any], seats: int, number: int) -> list[Won]:
     """Of one game: where rounds begin, and every ninth position."""
-    play = Play.begin(
-        game, Setup(game.name, game.ruleset().name, seats, {}), SeededChance(derive("fit wins", seats, number))
-    )
-    sharp, careless, choices = Greedy(), Greedy(HEAT), 0
     found: list[Rows] = []
-    while (outcome := game.outcome(play.state)) is None:
-        seat = game.awaiting(play.state)[0].seat
-        view = game.view(play.state, seat)
-        bot = careless if (7 * choices + number) % 4 == 0 else sharp
-        options = game.options(view, seat)
-        batch = play.decide(bot.choose(game, view, options, bot_chance(derive("fit bots", number), choices)))
-        choices += 1
-        if game.outcome(play.state) is None and (begins_round(game, batch.events) or choices % 9 == 0):
-            found.append(by_side(game, play.state, seats))
-    return [Won(rows, won(outcome)) for rows in found]
+    shares: Row = ()
+    for step in course(game, seats, number):
+        if step.outcome is not None:
+            shares = won(step.outcome)
+        elif step.begins or step.choices % 9 == 0:
+            found.append(by_side(game, step.state, seats))
+    return [Won(rows, shares) for rows in found]
 
 
 def forecast(rows: Rows, weights: Row) -> Row:

@@ -51,6 +51,11 @@ def is_possible(match: MatchShown) -> bool:
     return match.seen_by != SPECTATOR and match.detail == MOVES
 
 
+def may_ask(match: MatchShown, player: UUID | None) -> bool:
+    """Whether this is who played the match, or brought it here."""
+    return match.my_seat is not None or (player is not None and match.known is not None and match.known.by == player)
+
+
 def ask(*, match_id: UUID, by: UUID) -> Review:
     """The review of a match, there already or begun now; one that failed is tried again, up to ``MAX_FAILURES`` times.
 
@@ -63,7 +68,7 @@ def ask(*, match_id: UUID, by: UUID) -> Review:
     if not is_possible(match):
         raise Conflict("seen_too_little_for_review", match=str(match_id))
     play.allowed(match, seen_from(match))
-    if match.my_seat is None and not (match.known is not None and match.known.by == by):
+    if not may_ask(match, by):
         raise NotAllowed("review_by_players_only", match=str(match_id))
     if not is_playable(match.game):
         raise GameUnavailable(match.game)

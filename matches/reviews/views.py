@@ -40,7 +40,9 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "curve_says": _curve_says(curve, match),
         "sides": [(side, sides[side]) for side in found.chart.sides] if found and found.chart else [],
         "looked_from": fragments.word_of(seen_from(match)),
-        "may_ask": _may_ask(match, asker(request)) and shown.status in ("none", "failed") and not shown.given_up,
+        "may_ask": services.may_ask(match, asker(request))
+        and shown.status in ("none", "failed")
+        and not shown.given_up,
         "page_title": _("Review"),
         "may_object": training.may_object(match, asker(request)),
         "objects": training.objects(match.id, asker(request)),
@@ -61,10 +63,6 @@ def _asked(request: HttpRequest, match: MatchShown) -> tuple[Curve, int | None]:
     if seat not in map(str, range(len(match.seats))):
         raise BadRequest("bad_field", field="seat")
     return curve, int(seat)
-
-
-def _may_ask(match: MatchShown, player: UUID | None) -> bool:
-    return match.my_seat is not None or (player is not None and match.known is not None and match.known.by == player)
 
 
 def _curves(shown: queries.ReviewShown) -> list[tuple[Curve, str]]:

@@ -170,7 +170,7 @@ def _above_even(scores: Sequence[int], order: Sequence[int], power: bool, moves:
         else:
             lead -= 0.3
         chances.append(1 / (1 + exp(doubt * lead)) - 0.5)
-    return chances
+    return tuple(chances)
 
 
 # --- what a sensible player does --------------------------------------------------------------------------------
