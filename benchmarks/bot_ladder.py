@@ -39,6 +39,8 @@ STRONGER = 40
 BOUND = log(0.95 / 0.05)
 MIN_DEALS = 12
 RESAMPLES = 300
+TRIED = "search:"
+"""Begins the name of a search that is no level."""
 
 
 PEERS: Mapping[str, Bot] = {
@@ -85,8 +87,8 @@ def bot_of(game: Game[Any], name: str) -> Bot:
     ``greedy@a835223`` is the greedy bot that the game had of its own before replies were settled."""
     if name == "greedy@a835223":
         return PEERS[game.name]
-    if name.startswith("search:"):
-        return Searcher(*map(int, name.removeprefix("search:").split(":")))
+    if name.startswith(TRIED):
+        return Searcher(*map(int, name.removeprefix(TRIED).split(":")))
     return get_bot(game, name)
 
 
@@ -219,11 +221,14 @@ def line(one: str, other: str, deals: Sequence[Deal], seats: int) -> str:
 
 
 def summary(folder: Path) -> dict[str, Any]:
-    """Every pairing that was played, in numbers: shares of games with their 95 % intervals, and the test's verdict."""
+    """Every pairing of bots that can be seated, in numbers: shares of games with their 95 % intervals, and the test's
+    verdict. Searches that were only tried stand in ``table``."""
     rows = []
     for path in sorted(folder.glob("*.csv")):
         game, seats = path.stem.rsplit("-", 1)
         for (one, other), deals in sorted(by_pair(read(path)).items()):
+            if one.startswith(TRIED) or other.startswith(TRIED):
+                continue
             won = [deal.won for deal in deals]
             mean, doubt = share_of(won)
             rows.append(

@@ -39,6 +39,7 @@ def test_levels_stand_in_order_with_both_names_and_what_was_measured() -> None:
     assert "50" in by_bot["level6"].says
     assert "6,5" in by_bot["level2"].says
     assert any(one.verdict == "stronger" for one in by_bot["level3"].measured)
+    assert all("search" not in one.other for bot in shown for one in bot.measured), "tried, and no bot of anybody's"
     for one in by_bot["level3"].measured:
         assert 0 <= one.low <= one.won <= one.high <= 100
 
