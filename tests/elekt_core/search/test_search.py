@@ -84,6 +84,18 @@ def test_all_that_run_get_the_same_worlds_until_they_are_out() -> None:
         assert row.visits >= MIN_WORLDS if row.option in ran else row.visits == 0
 
 
+def test_the_further_a_search_reaches_the_longer_are_its_lines_until_the_round_ends() -> None:
+    one = next(asked(game, 2, 4, every=30))
+    lines = []
+    for reach in (1, 16, 10**6):
+        search = Search(game, one.view, one.options, Dice(b"2"), reach)
+        state = one.state.copy()
+        lines.append((len(search.line(state, one.options[0], b"luck")), game.describe(state).round))
+    assert [length for length, _ in lines] == sorted({length for length, _ in lines})
+    before = game.describe(one.state).round
+    assert [number for _, number in lines] == [before, before, (before or 0) + 1]
+
+
 def test_greedys_choice_stands_where_nothing_was_tried() -> None:
     one = next(asked(game, 2, 4, every=30))
     assert Search(game, one.view, one.options, Dice(b"2"), 12).run(0).best == (
