@@ -50,16 +50,23 @@ def _known(asking: Asking, other: Other) -> str | None:
     match first.sort:
         case "seat":
             return None if other.seat is None else f"seat:{other.seat}"
-        case "part":
-            named = [offer.key for offer in asking.offers if offer.key in other.picks]
-            return named[0] if named else None
-        case _ if first.key == SEEN:
-            return SEEN
+        case _ if first.sort == "part" or first.key == SEEN:
+            return _part(asking, other)
         case _ if first.key.startswith("is:"):
             at = len(asking.agreed)
             return "is:" if at >= len(other.facts) else f"is:{asking.game.kind_of(other.facts[at])}"
         case _:
             return _leaf(asking, first, other)
+
+
+def _part(asking: Asking, other: Other) -> str | None:
+    """The part that was named there; that no more was seen, where that goes as it went there."""
+    named = [offer.key for offer in asking.offers if offer.sort == "part" and offer.key in other.picks]
+    seen = next((offer for offer in asking.offers if offer.key == SEEN), None)
+    if named or seen is None:
+        return named[0] if named else None
+    begins, began = ([type(fact) for fact in facts[:1]] for facts in (seen.witness.facts, other.facts))
+    return SEEN if len(asking.offers) == 1 or begins == began else None
 
 
 def _leaf(asking: Asking, offer: Offer, other: Other) -> str | None:

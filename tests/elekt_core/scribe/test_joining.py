@@ -55,3 +55,22 @@ def test_each_phone_knows_in_the_end_what_its_seat_saw(name: str) -> None:
         play.decide(decision)
         asked += enter(play, phones, draw.randrange(3), decision)
     assert asked or name == "enclave", "hands were dealt; in Enclave everybody has the same cards"
+
+
+def test_what_was_named_on_another_phone_is_answered_so_in_whatever_worlds_are_looked_at() -> None:
+    play = played("elekt", b"company")
+    phones = [Session(play.game, play.setup, SeatNo(seat)) for seat in range(3)]
+    enter(play, phones, 0, None)
+    while (asked := play.game.awaiting(play.state)[0]).kind != "recruit":
+        first = play.game.options(play.state, asked.seat)[0]
+        play.decide(first)
+        enter(play, phones, asked.seat, first)
+    redraw = Decision(asked.seat, "recruit", ("redraw",))
+    play.decide(redraw)
+    own = phones[asked.seat]
+    said = other(own, own.enter(answers(own, redraw, seen(play, asked.seat)), NAMES))
+    nexts = phones[play.game.awaiting(play.state)[0].seat]
+    facts = seen(play, nexts.viewer)
+    for number in range(sample(6, 60)):
+        phone = Session(play.game, play.setup, nexts.viewer, f"worlds {number}", [*nexts.entries])
+        assert list(phone.own_entry(said, own_answers(phone, said, redraw, facts), NAMES).facts) == facts

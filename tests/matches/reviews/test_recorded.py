@@ -41,7 +41,7 @@ def reviewed_by(player: UUID, match: UUID) -> Review:
 
 
 def test_the_choices_of_those_whose_hands_are_known_are_judged_as_in_a_game_played_here() -> None:
-    company = a_game(4)
+    company = a_game(5)
     alice, bob, celina = company.players
     give(company, 1)
     match = kept(company.id, alice)
