@@ -229,13 +229,13 @@ class Asking:
     def _lay(self, world: World, spot: Spot, card: int) -> None:
         """Look at what may happen with the card there. From where it was pinned it is gone, or has changed places; or
         there lies another copy of it."""
-        elsewhere = [at for at, one in world.pins.items() if one == card]
-        free = {at: one for at, one in world.pins.items() if one != card}
-        ways = [{**free, spot: card}]
-        if elsewhere and spot in free:
-            ways.append({**free, spot: card, elsewhere[0]: free[spot]})
-        if elsewhere and world.pins.get(spot) != card:
-            ways.append({**world.pins, spot: card})
+        elsewhere = [at for at, one in world.pins.items() if one == card and at != spot]
+        ways = [{**world.pins, spot: card}]
+        for at in elsewhere:
+            left = {other: one for other, one in world.pins.items() if other != at}
+            ways.append({**left, spot: card})
+            if spot in left:
+                ways.append({**left, spot: card, at: left[spot]})
         for pins in ways:
             self.pool += self._following(replace(world, pins=pins, orders=dict(world.orders)))
 

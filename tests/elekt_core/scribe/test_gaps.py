@@ -45,6 +45,13 @@ CARDS_PASSED = [
 ]
 """A game of Elector Counts up to three cards that go from hand to hand, likewise."""
 
+COPIES_DRAWN = [
+    *((0, 3), (0, 1), (0, 3), (0, 4), (0, 0), (0, 0), (0, 0), (0, 0), (1, 13), (1, 4), (1, 3), (1, 0)),
+    *((1, 0), (2, 4), (2, 3), (2, 1), (2, 2), (2, 1), (2, 1), (2, 0), (2, 0), (0, 27), (0, 13), (0, 0)),
+    *((1, 2), (1, 1), (1, 27), (1, 1), (1, 1), (1, 0), (1, 2), (1, 0)),
+]
+"""A game of Elector Counts of three up to a draw of two copies of one card, likewise."""
+
 
 def dealt(world: World) -> dict[Spot, int]:
     """Four piles of twenty cards each, all shuffled at once; those that are pinned in their places."""
@@ -138,6 +145,19 @@ def test_cards_that_were_chosen_in_one_order_are_told_in_any() -> None:
     asking = answered(session, table.batches[-1].decision, seen(table, SeatNo(0)))
     assert asking.known is not None
     assert list(asking.known.facts) == seen(table, SeatNo(0))
+
+
+def test_a_further_copy_of_a_card_may_come_after_one_of_them() -> None:
+    table = played("elector_counts", b"whole 4", 3)
+    session = Session(table.game, table.setup, SeatNo(1))
+    for seat, number in COPIES_DRAWN:
+        session._add(Entry((), tuple(seen(table, SeatNo(1)))))
+        table.decide(table.game.options(table.state, SeatNo(seat))[number])
+    for seed in sample(range(3), range(40)):
+        session.seed, session._asked = f"gap {seed}", None
+        asking = answered(session, table.batches[-1].decision, seen(table, SeatNo(1)))
+        assert asking.known is not None
+        assert list(asking.known.facts) == seen(table, SeatNo(1))
 
 
 @pytest.mark.parametrize("name", ["elekt", "enclave", "elector_counts"])
