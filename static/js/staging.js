@@ -76,23 +76,26 @@ function isHurried() {
 function veil(named) {
   if (isHurried()) return;
   const now = things();
+  const flown = []; // places are read before anything is written: each reading after a writing lays the page out anew
   for (const [name, { box, copy }] of before.places) {
     const thing = now.get(name);
     const place = thing?.getBoundingClientRect();
     const far = place && Math.hypot(place.left - box.left, place.top - box.top) > NEAR;
     if (thing && !far) continue;
+    flown.push({ name, thing, place, box, copy });
+  }
+  const come = before.places.size ? [...now].filter(([name, thing]) =>
+    !before.places.has(name) && isNamed(named, name) && !mayBeChosen(thing) && thing.getBoundingClientRect().width) : [];
+  for (const { name, thing, place, box, copy } of flown) {
     veiled.get(name)?.ghost?.remove();
     if (isNamed(named, name) && !mayBeChosen(thing)) {
       thing?.classList.add("is-veiled");
       veiled.set(name, { thing, ghost: ghostOf(copy, box), box });
-    } else if (thing) fly(thing, box);
+    } else if (thing) fly(thing, box, place);
   }
-  if (before.places.size) {
-    for (const [name, thing] of now) {
-      if (before.places.has(name) || !isNamed(named, name) || mayBeChosen(thing) || !thing.getBoundingClientRect().width) continue;
-      thing.classList.add("is-veiled");
-      veiled.set(name, { thing, ghost: null, box: null });
-    }
+  for (const [name, thing] of come) {
+    thing.classList.add("is-veiled");
+    veiled.set(name, { thing, ghost: null, box: null });
   }
   for (const cell of all("#board [data-number]")) {
     const was = before.numbers.get(cell.dataset.number);
@@ -103,8 +106,7 @@ function veil(named) {
 
 let flying = 0;
 
-function fly(thing, box) {
-  const to = thing.getBoundingClientRect();
+function fly(thing, box, to) {
   if (!to.width || !pace() || calm.matches) return;
   const frames = [{ transform: `translate(${box.left - to.left}px, ${box.top - to.top}px)` }, { transform: "none" }];
   flying += 1;
@@ -120,20 +122,26 @@ function landed() {
   document.dispatchEvent(new Event("stage:landed"));
 }
 
-function unveil(name, towards) {
-  const { thing, ghost, box } = veiled.get(name) ?? {};
-  veiled.delete(name);
-  thing?.classList.remove("is-veiled");
-  if (thing && box) fly(thing, box);
-  else if (thing && !calm.matches) thing.animate([{ opacity: 0, transform: "scale(1.25)" }, {}], { duration: 220, easing: "ease-out" });
-  if (!ghost) return;
-  if (thing || !towards || calm.matches) {
-    ghost.remove();
-    return;
+// Of all that is shown the places are read first, as in `veil`.
+function unveil(names, towards) {
+  const to = towards?.getBoundingClientRect();
+  const shown = names.map((name) => {
+    const { thing, ghost, box } = veiled.get(name);
+    veiled.delete(name);
+    return { thing, ghost, box, place: thing?.getBoundingClientRect(), from: ghost?.getBoundingClientRect() };
+  });
+  for (const { thing, ghost, box, place, from } of shown) {
+    thing?.classList.remove("is-veiled");
+    if (thing && box) fly(thing, box, place);
+    else if (thing && !calm.matches) thing.animate([{ opacity: 0, transform: "scale(1.25)" }, {}], { duration: 220, easing: "ease-out" });
+    if (!ghost) continue;
+    if (thing || !to || calm.matches) {
+      ghost.remove();
+      continue;
+    }
+    const away = `translate(${to.left - from.left}px, ${to.top - from.top}px) scale(.4)`;
+    ghost.animate([{}, { transform: away, opacity: 0 }], { duration: 420, easing: "ease-in" }).finished.finally(() => ghost.remove());
   }
-  const [from, to] = [ghost.getBoundingClientRect(), towards.getBoundingClientRect()];
-  const away = `translate(${to.left - from.left}px, ${to.top - from.top}px) scale(.4)`;
-  ghost.animate([{}, { transform: away, opacity: 0 }], { duration: 420, easing: "ease-in" }).finished.finally(() => ghost.remove());
 }
 
 function showNumbers(cells) {
@@ -204,7 +212,7 @@ function step() {
   for (const thing of lit) thing.classList.add("is-spotlit", "is-fresh");
   const seat = find("#board .seat.is-spotlit, #board .mat.is-spotlit, #board .realm.is-spotlit");
   const shown = [...veiled.keys()].filter((name) => isNamed(names, name));
-  for (const name of shown) unveil(name, seat);
+  unveil(shown, seat);
   const held = all("#board [data-was]:not([data-figure])");
   const cells = held.filter((cell) => lit.some((thing) => thing.closest(".zone, [data-scene-of]")?.contains(cell) || thing.contains(cell)));
   showNumbers(cells);
@@ -282,7 +290,7 @@ function lift() {
   clearTimeout(waiting);
   running = waiting = 0;
   scenes = [];
-  for (const name of [...veiled.keys()]) unveil(name, null);
+  unveil([...veiled.keys()], null);
   for (const ghost of all("body > .ghost:not(.dragged)")) ghost.remove();
   showNumbers(all("#board [data-was]"));
   clearSpotlight();

@@ -36,10 +36,8 @@ function linkBoard() {
 
 // What is lit on the table is not listed as well; where its place is folded away, it is.
 function hideDoubles() {
-  for (const choice of all("#prompt [data-part]")) {
-    const isLit = placesOf(choice).some((thing) => thing.checkVisibility());
-    choice.closest("li")?.classList.toggle("on-board", isLit);
-  }
+  const lit = all("#prompt [data-part]").map((choice) => [choice, placesOf(choice).some((thing) => thing.checkVisibility())]);
+  for (const [choice, isLit] of lit) choice.closest("li")?.classList.toggle("on-board", isLit);
 }
 
 // In play nothing scrolls: as long as the middle would, a game’s style says less of it (`.live[data-tight="1"]`, 2, 3).
@@ -255,7 +253,16 @@ function streams() {
   return [address];
 }
 
+// Where several decisions have come by now, only the last position is laid out: their lines are told all the same.
+let coming = "";
+
 function swapPosition(html) {
+  if (!coming) setTimeout(() => showPosition(coming));
+  coming = html;
+}
+
+function showPosition(html) {
+  coming = "";
   const here = find("#position");
   const newer = Number(/data-version="(\d+)"/.exec(html)?.[1] ?? 0);
   if (!here || newer <= version) return;
@@ -291,11 +298,13 @@ function removeLines(branches) {
   }
 }
 
+let isAtEnd = true; // of the log: asking where it stands would lay the page out for each line
+let scrolling = 0; // to the news, with the next frame
+
 function addLines(html) {
   const log = find("#log");
   if (!log) return;
   const known = new Set(all("li", log).map((line) => line.id));
-  const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
   const box = document.createElement("ol");
   const fresh = [];
   box.innerHTML = html;
@@ -308,7 +317,7 @@ function addLines(html) {
   if (fresh.length) document.dispatchEvent(new CustomEvent("table:told", { detail: fresh }));
   tellSoon();
   showNew();
-  if (atEnd) scrollToNews(log);
+  if (isAtEnd) scrolling ||= requestAnimationFrame(() => { scrolling = 0; scrollToNews(log); });
 }
 
 // What the last decision led to, where more than one line of it may be news.
@@ -366,6 +375,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("scroll", ({ target }) => {
   if (target.id !== "log") return;
+  isAtEnd = target.scrollHeight - target.scrollTop - target.clientHeight < 60;
   for (const link of all("a[data-log]", target)) {
     const away = link.closest("li").offsetTop - target.scrollTop;
     if (away > -NEAR_END && away < target.clientHeight + NEAR_END) readOn(link);
