@@ -19,16 +19,17 @@ from ..contract import CONCEDE, Event, Game, Json, SeatNo, Setup, Viewer, sees
 from ..errors import CoreError
 from ..kit.position_shape import cards_by_name
 from ..record.coarse import COARSE_FACTS, MOVES, Coarse
-from ..record.facts import encode_fact
+from ..record.facts import encode_fact, is_beside
 from ..record.record import Record, encode_meta_decision
 from ..record.replay import UNFOLDABLE
 from ..record.takeback import CardsShown
 from ..record.unknown import PartialRecord
 from .asking import Asking, Happening, Offer, leaves
 from .coarse import COARSER, CoarseAsking, begun
+from .copies import Renaming, copied, lying_twice, named_in, renamed, renamed_facts, renamings
 from .courses import Beginning, Course, Deciding
 from .joining import Other, follow, seats_that_saw_more
-from .words import Choice, Question, Wording, resolved
+from .words import Choice, Question, Wording, face_of, resolved
 from .worlds import Places, World, resting
 
 CONCEDES = f"{CONCEDE}:"
@@ -163,6 +164,31 @@ class Session:
         self._add(entry)
         return entry
 
+    def hear(self, entry: Entry) -> None:
+        """Add an entry as it was stored, on this phone or on another one. Where copies of a card were called otherwise
+        here, they are called as the entry does, from the beginning on. Raises CoreError (``scribe_at_odds``), and
+        nothing was changed."""
+        before, named = self.entries[:], self._copies_at_issue(entry.facts)
+        twice = lying_twice(self.game, self.view) if named else 0
+        if self._heard(before, entry) and (not named or self._fits(twice)):
+            return
+        for names in renamings(self._copied, named):
+            if self._heard([self._renamed(one, names) for one in before], entry) and self._fits(twice):
+                return
+        if not self._heard(before, entry):
+            self._begin_again(before)
+            raise CoreError("scribe_at_odds", entry=len(before) + 1)
+
+    def _heard(self, before: Sequence[Entry], entry: Entry) -> bool:
+        """Stand after these entries and that one; whether that is possible."""
+        try:
+            if [*before] != self.entries:
+                self._begin_again(before)
+            self._add(entry)
+        except UNFOLDABLE:
+            return False
+        return True
+
     def take_back(self) -> Entry:
         """Undo the last entry. Raises CoreError (``scribe_nothing_entered``)."""
         if not self.entries:
@@ -220,8 +246,7 @@ class Session:
         return Entry(tuple(asking.answered), course.facts, meta, course.seat, private)
 
     def _completed(self, other: Other, picks: Sequence[str], words: Wording) -> tuple[Asking, tuple[Choice, ...]]:
-        asking = self.asking([pick for pick in other.picks[:1] if pick.startswith(CONCEDES)])
-        follow(asking, other)
+        asking = self._followed(other)
         for number, pick in enumerate(picks):
             choices = words.choices(asking)
             if not choices:
@@ -229,6 +254,50 @@ class Session:
             asking.answer(self._meant(pick, number, choices, asking, words))
             follow(asking, other)
         return asking, words.choices(asking)
+
+    def _followed(self, other: Other) -> Asking:
+        """What the other entry says is answered. Where it can only be with copies of a card called otherwise here, they
+        are called so from the beginning on."""
+        conceding = [pick for pick in other.picks[:1] if pick.startswith(CONCEDES)]
+        try:
+            asking = self.asking(conceding)
+            follow(asking, other)
+            return asking
+        except CoreError as error:
+            before, named = self.entries[:], self._copies_at_issue(other.facts)
+            if error.code != "no_consistent_deal" or not named:
+                raise
+            for names in renamings(self._copied, named):
+                try:
+                    self._begin_again([self._renamed(one, names) for one in before])
+                    asking = self.asking(conceding)
+                    follow(asking, other)
+                    return asking
+                except CoreError:
+                    continue
+            self._begin_again(before)
+            raise
+
+    def _fits(self, twice: int) -> bool:
+        """Whether a deal is possible in which no more copies lie in two places than did."""
+        if lying_twice(self.game, self.view) > twice:
+            return False
+        return self.over or World(SeededChance(derive("copies"))).dealt(self.game, self.view) is not None
+
+    def _copies_at_issue(self, facts: Sequence[Event]) -> set[str]:
+        """The copies that the facts name, where this viewer has seen such a card that spectators have not."""
+        named = named_in(self.game, facts) & self._copied
+        if not named:
+            return named
+        for entry in self.entries[len(self._known_alone) :]:
+            public = [fact if is_beside(fact) else self.game.redact(fact, None) for fact in entry.facts]
+            alone = named_in(self.game, entry.facts) - named_in(self.game, public)
+            self._known_alone.append({face_of(card) for card in alone & self._copied})
+        return named if {*map(face_of, named)} & set().union(*self._known_alone) else set()
+
+    def _renamed(self, entry: Entry, names: Renaming) -> Entry:
+        facts = renamed_facts(self.game, entry.facts, names)
+        return entry._replace(picks=renamed(entry.picks, names), facts=facts, meta=renamed(entry.meta, names))
 
     def _answered(self, picks: Sequence[str], words: Wording) -> tuple[Asking, tuple[Choice, ...]]:
         """Answer with the picks, and return the choices that are left. Goes on from where the last question was."""
@@ -345,7 +414,7 @@ class Session:
 
     def _begin_again(self, entries: Sequence[Entry]) -> None:
         self.entries, self._record, self._coarse = [], self._empty(), Coarse(self.setup.seats)
-        self._asked = None
+        self._asked, self._known_alone = None, list[set[str]]()
         for number, entry in enumerate(entries, 1):
             try:
                 self._add(entry)
@@ -379,8 +448,10 @@ class Session:
         return world
 
     def _nearer(self, world: World, missing: Callable[[World], int]) -> World:
-        left = missing(world)
-        hidden = Places(self.view).lying(world.dealt(self.game, self.view))
+        left, state = missing(world), world.dealt(self.game, self.view)
+        if state is None:
+            raise CoreError("no_consistent_deal", seq=0)
+        hidden = Places(self.view).lying(state)
         rest = resting(world, hidden, lambda one: missing(one) <= left)
         for other in rest.world.around(rest.kept):
             if missing(other) < left:
@@ -395,6 +466,10 @@ class Session:
         for fact in self.game.start(self.setup, world.draws(1)):
             self.game.evolve(state, fact)
         return frozenset(cards_by_name(self.game.describe(state)))
+
+    @cached_property
+    def _copied(self) -> frozenset[str]:
+        return copied(self._cards)
 
     def _told_of(self, card: str) -> int:
         """The number of the last entry that named the card, from 1; 0 if none did."""

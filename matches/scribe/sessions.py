@@ -23,14 +23,14 @@ def session_of(fold: ScribeFold, viewer: int | None) -> Session:
     BadSetup."""
     game = get_game(fold.game)
     setup = Setup(fold.game, fold.ruleset, fold.seats, dict(fold.options))
-    entries = [_known(game, fold, one, viewer) for one in fold.stood[: _told(fold, viewer)]]
     seat = looking_from(viewer, fold.seats)
-    try:
-        return Session(game, setup, seat, seed_of(fold.id, viewer, fold.viewer), entries)
-    except CoreError as error:
-        if error.code != "scribe_at_odds":
-            raise
-        return Session(game, setup, seat, seed_of(fold.id, viewer, fold.viewer), entries[: error.data["entry"] - 1])
+    session = Session(game, setup, seat, seed_of(fold.id, viewer, fold.viewer))
+    for one in fold.stood[: _told(fold, viewer)]:
+        try:
+            session.hear(_known(game, fold, one, viewer))
+        except CoreError:
+            break
+    return session
 
 
 def looking_from(viewer: int | None, seats: int) -> Viewer:

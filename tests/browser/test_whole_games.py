@@ -19,6 +19,7 @@ from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import TimeoutError as Timeout
 
 from tests.sampling import LONG, sample
 
@@ -38,6 +39,12 @@ NO_CLOCK = "a seat's strip does not show its clock"
 """These games have none."""
 STILL = """() => !document.querySelector(".is-flown-over, .is-veiled") && document.getAnimations().every(
     (one) => one.playState !== "running" || one.effect.getComputedTiming().iterations === Infinity)"""
+UNDER_A_FINGER = """(place) => {
+    const {left, top, width, height} = place.getBoundingClientRect();
+    const points = [[6, 6], [width / 2, height / 2], [width - 6, 6], [6, height - 6]];
+    return points.find(([x, y]) => place.contains(document.elementFromPoint(left + x, top + y))) ?? null;
+}"""
+"""Where in a place a finger can touch it."""
 ANSWERED = re.compile("/(choose|decide)/")
 
 
@@ -82,10 +89,13 @@ def by_finger(page: Page, random: Random) -> None:
     confirm = page.locator("#prompt #confirm")
     choices = page.locator("#prompt .choices .choice")
     button = confirm if confirm.count() else choices.nth(random.randrange(choices.count()))
-    place = page.locator(f"#board [data-for='{button.get_attribute('id')}']:visible")
+    places = page.locator(f"#board [data-for='{button.get_attribute('id')}']:not([data-several]):visible")
+    touched = [(place, at) for place in places.all() if (at := place.evaluate(UNDER_A_FINGER)) is not None]
     on_board = button.locator("xpath=ancestor::li[contains(@class, 'on-board')]").count()
-    if on_board and place.count():
-        acted(page, lambda: place.first.tap(position={"x": 6, "y": 6}))
+    assert touched or not on_board, "what lies out of reach is not listed"
+    if on_board:
+        place, (x, y) = touched[0]
+        acted(page, lambda: place.tap(position={"x": x, "y": y}))
     else:
         acted(page, button.tap)
 
@@ -195,6 +205,10 @@ def test_a_whole_game_is_played_with_hand_and_question_in_sight(
             ACTS[way](page, random)
         except playing.Gone:
             continue
+        except Timeout:
+            if PICTURES:
+                page.screenshot(path=Path(PICTURES) / f"stuck-{game}-{way}-{made}.png")
+            raise
     if LONG:
         expect(page.locator("#prompt .winner")).to_be_visible()
         take_pictures(page, f"{game}-{way}", taken)

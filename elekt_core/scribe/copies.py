@@ -1,0 +1,90 @@
+"""Copies of a card, which nobody at a table can tell apart, on several phones.
+
+A phone that names a card of its own calls it by one of the copies; another phone cannot know by which, and may call by
+the same one a card that lies open. Then the first phone calls its own otherwise, from the beginning on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from ..contract import Event, Game
+from ..kit.position_shape import cards_by_name
+from ..record.facts import decode_fact, encode_fact
+from ..record.record import encode_entry
+from .words import face_of
+
+Renaming = Mapping[str, str]
+AT_ONCE = 2
+"""So many pairs of copies change their names for one entry at most."""
+
+
+def renamings(copied: Iterable[str], named: Iterable[str]) -> Iterator[Renaming]:
+    """How copies may be called otherwise so that those ``named`` are free: the fewest changes first."""
+    copies: dict[str, list[str]] = {}
+    for card in sorted(copied):
+        copies.setdefault(face_of(card), []).append(card)
+    pairs = [(card, other) for card in sorted(set(named)) for other in copies.get(face_of(card), ()) if other != card]
+    for number in range(1, AT_ONCE + 1):
+        for chosen in combinations(pairs, number):
+            cards_changed = [card for pair in chosen for card in pair]
+            if len(set(cards_changed)) == len(cards_changed):
+                yield {**dict(chosen), **{other: card for card, other in chosen}}
+
+
+def renamed_facts(game: Game[Any], facts: Sequence[Event], names: Renaming) -> tuple[Event, ...]:
+    """The facts with other copies in place of those."""
+    return tuple(_renamed_fact(game, fact, names) for fact in facts)
+
+
+def renamed(value: Any, names: Renaming) -> Any:
+    """A payload, or an answer (``card=acolyte.0``, ``unit:acolyte.0``), likewise."""
+    if isinstance(value, str):
+        head, card = _parted(value)
+        return head + names.get(card, card)
+    if isinstance(value, Mapping):
+        return {key: renamed(part, names) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)([renamed(part, names) for part in value])
+    return value
+
+
+def copied(cards: Iterable[str]) -> frozenset[str]:
+    """Those of which there are further copies."""
+    number = Counter(map(face_of, cards))
+    return frozenset(card for card in cards if number[face_of(card)] > 1)
+
+
+def named_in(game: Game[Any], facts: Iterable[Event]) -> set[str]:
+    """Every word of the facts, cards by name among them."""
+    return {text for fact in facts for text in _texts(encode_fact(game, fact))}
+
+
+def lying_twice(game: Game[Any], view: Any) -> int:
+    """How many copies lie in two places."""
+    lying = Counter(card for card in cards_by_name(game.describe(view)) if face_of(card) != card)
+    return sum(number > 1 for number in lying.values())
+
+
+def _parted(text: str) -> tuple[str, str]:
+    at = max(text.rfind("="), text.rfind(":")) + 1
+    return text[:at], text[at:]
+
+
+def _renamed_fact(game: Game[Any], fact: Event, names: Renaming) -> Event:
+    entry = encode_entry(game, fact, 0)
+    return decode_fact(game, entry.kind, entry.version, renamed(entry.payload, names))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _texts(part)
