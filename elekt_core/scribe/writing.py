@@ -313,7 +313,7 @@ def _goes(course: Course, offer: Offer, asking: Asking) -> bool:
     """Whether the answer is true of the course."""
     if offer.sort == "seat":
         return bool(course.seat == offer.value)
-    rest = asking._rest(course)
+    rest = asking._rest(course.path)
     if rest is None:
         return False
     return not rest if offer.key == SEEN else bool(offer.key in rest)
