@@ -22,6 +22,7 @@ from ..record.coarse import COARSE_FACTS, MOVES, Coarse
 from ..record.facts import encode_fact
 from ..record.record import Record, encode_meta_decision
 from ..record.replay import UNFOLDABLE
+from ..record.stop import PlayStopped
 from ..record.takeback import CardsShown
 from ..record.unknown import PartialRecord
 from .asking import Asking, Happening, Offer, leaves
@@ -91,7 +92,11 @@ class Session:
 
     @property
     def over(self) -> bool:
-        return bool(self.result[0])
+        return bool(self.result[0]) or self.is_broken_off
+
+    @property
+    def is_broken_off(self) -> bool:
+        return bool(self.entries) and isinstance(self.entries[-1].facts[0], PlayStopped)
 
     @property
     def result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -163,6 +168,12 @@ class Session:
         entry = self._entry(asking, course)
         self._add(entry)
         return entry
+
+    def break_off(self, stop: PlayStopped) -> None:
+        """Play has ended before the game did. Raises CoreError (``scribe_over``)."""
+        if self.over:
+            raise CoreError("scribe_over")
+        self._add(Entry((), (stop,)))
 
     def take_back(self) -> Entry:
         """Undo the last entry. Raises CoreError (``scribe_nothing_entered``)."""

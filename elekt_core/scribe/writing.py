@@ -17,17 +17,20 @@ from ..record.coarse import MOVES, NOBODY, RESULT, RecordedCoarsely, ResultTold,
 from ..record.facts import decode_fact, is_beside
 from ..record.record import SPECTATOR, Record, StoredBatch, game_of
 from ..record.replay import UNFOLDABLE
+from ..record.stop import PlayStopped
 from ..record.takeback import CardsShown
+from ..shorthand.broken_off import written_stop
 from ..shorthand.head import SEEN_BY, written_head
 from ..shorthand.moves import CONCEDES
 from ..shorthand.names import Thing, name_of, word_for
+from ..shorthand.syntax import NOBODY as NOBODY_WORD
 from ..shorthand.syntax import SEATS
 from .asking import SEEN
 from .coarse import COARSER
 from .finding import Finder
 from .session import CONCEDES as GIVES_UP
 from .session import SHOWS, Entry, Session
-from .sheets import ASKED, NOBODY_WORD, SEED, SHOWN, UNKNOWN_WORD
+from .sheets import ASKED, SEED, SHOWN, UNKNOWN_WORD
 from .words import Choice, resolved
 
 PLAIN = {"-", "'", "’"}
@@ -111,6 +114,9 @@ class _Writer:
                 words = [self._named(card) for card in cards]
                 self._add(seat, [SHOWN[self.language], *words])
                 self.session.enter([f"{SHOWS}{seat}", *cards])
+            case PlayStopped() as stop:
+                self.session.break_off(stop)
+                self.lines.append(written_stop(stop))
             case first if not is_beside(first):
                 own = tuple(fact for fact in facts if not is_beside(fact))
                 if told is None or not told.picks:
