@@ -6,6 +6,7 @@ alike is tried.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -39,13 +40,16 @@ class Finder:
         self.game, data = session.game, dict(told or {})
         self.decision = self.game.decode_decision(SeatNo(int(data.pop("seat"))), data) if data else None
         self.path = None if self.decision is None else self.game.parts(self.decision)
-        self.named = {value for fact in facts for _, value in leaves("", self.game.encode_event(fact))}
+        every = [value for fact in facts for _, value in leaves("", self.game.encode_event(fact))]
+        self.named = {value: -number for number, value in reversed([*enumerate(every, 1)])}
+        """What the facts tell: the larger the earlier."""
         self.same: Course | None = None
         """A course that has gone so."""
-        self.offered: list[Sequence[Choice]] = []
         self.looked_at: int | None = FEW
+        self.offered: list[Sequence[Choice]] = []
+        """What could be chosen at each answer so far."""
         self.strayed = False
-        """Whether more was looked at than is for whoever reads the answers."""
+        """Whether more was looked at there than is for whoever reads the answers."""
 
     def found(self) -> Found | None:
         """The answers, if there are any; the session is left where they have just been given."""
@@ -82,7 +86,7 @@ class Finder:
         words, left = self.session.wording(self.language, self.names), list[list[str]]()
         told, begun = [*asking.answered], asking.answered[:1]
         while True:
-            self.offered = []
+            self.offered, self.strayed = [], False
             while asking.offers:
                 ranked = self._ranked(asking, told)
                 if not ranked:
@@ -136,7 +140,7 @@ class Finder:
         return self.path is None or course.path == self.path
 
     def _by_course(self, asking: Asking) -> list[Offer]:
-        """Those first that lead nearest to the facts, and that name what the facts name."""
+        """Those first that lead nearest to the facts, and that name what the facts name first."""
         best: dict[str, tuple[int, int]] = {}
         step = 1 if self.looked_at is None else max(1, len(asking.pool) // self.looked_at)
         for course in filter(self._may_be, asking.pool[::step]):
@@ -144,8 +148,8 @@ class Finder:
             for offer in _true_of(course, asking):
                 best[offer.key] = max(near, best.get(offer.key, near))
 
-        def score(offer: Offer) -> tuple[int, int, bool]:
-            return (*best[offer.key], offer.key.rpartition(":")[2] in self.named)
+        def score(offer: Offer) -> tuple[float, ...]:
+            return (*best[offer.key], self.named.get(offer.key.rpartition(":")[2], -math.inf))
 
         ranked = sorted((offer for offer in asking.offers if offer.key in best), key=score, reverse=True)
         if self._is_named(asking, ranked) or asking.offers[0].sort != "part":
