@@ -96,7 +96,7 @@ class Session:
 
     @property
     def is_broken_off(self) -> bool:
-        return bool(self.entries) and isinstance(self.entries[-1].facts[0], PlayStopped)
+        return any(isinstance(fact, PlayStopped) for entry in self.entries[-1:] for fact in entry.facts)
 
     @property
     def result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
