@@ -17,9 +17,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from elekt_core.contract import SeatNo
+from elekt_core.contract import SeatNo, Viewer
 
 if TYPE_CHECKING:
+    from elekt_core.scribe import Session
     from matches.records.judged import Judged
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -29,6 +30,15 @@ SLOW = 5.0
 PATIENCE = 2.0
 """Seconds after which a game with unknown cards is read no further, at the next line."""
 VIEWERS = (None, SeatNo(0))
+AT_TABLES: Sequence[tuple[str, Viewer, int, str, str]] = (
+    ("elekt", None, 13, "given up", "en"),
+    ("elekt", SeatNo(1), 12, "result", "pl"),
+    ("elekt", SeatNo(2), 8, "broken off", "en"),
+    ("elekt", frozenset({SeatNo(0), SeatNo(2)}), 11, "given up", "en"),
+    ("enclave", SeatNo(0), 5, "given up", "en"),
+    ("elector_counts", None, 6, "result", "pl"),
+)
+"""What is recorded at a table of three: the game, who saw it, how many decisions, how it ends, its sheet's language."""
 HUGE = (b"9" * 5000, b"-1", b"1e999", b"null", b"[" * 200 + b"]" * 200, b'"\\ud800"', b"{}", b"true", b"999999999999")
 
 
@@ -78,7 +88,50 @@ def originals() -> list[bytes]:
     documented = (DOCS / "short-notation.md").read_text("utf-8")
     sheets = [text.encode() for text in re.findall(r"```\n(\[Game.*?)```", documented, re.S)]
     seen = [format_record(redacted_record(parse_record(text), viewer)).encode() for text in whole for viewer in VIEWERS]
-    return [*records, *seen, *short, *sheets]
+    return [*records, *seen, *short, *sheets, *seen_at_tables()]
+
+
+def seen_at_tables() -> list[bytes]:
+    """Records and short notation of games of which not every card is known: decisions to the end, or coarser ones."""
+    from elekt_core.record.text import format_record
+    from elekt_core.scribe import Answered, Answers, write_seen
+
+    texts = []
+    for name, viewer, decisions, end, language in AT_TABLES:
+        session = recorded(name, viewer, decisions, end)
+        record = session.record(f"{name} {viewer}")
+        answers = Answers([Answered(entry.picks, entry.seat) for entry in session.entries], session.seed)
+        texts += [format_record(record), write_seen(record, language, answers=answers)]
+    return [text.encode() for text in texts]
+
+
+def recorded(name: str, viewer: Viewer, decisions: int, end: str) -> Session:
+    """So many decisions as the viewer saw them; then all but the first seat give up, the result is told, or the game
+    is broken off."""
+    from elekt_core.record.stop import PlayStopped
+    from elekt_core.scribe import Session
+    from tests.elekt_core.scribe.witness import answered, played, seen
+
+    table, rng = played(name, b"fuzz"), random.Random(decisions)
+    session = Session(table.game, table.setup, viewer, "fuzz")
+    while True:
+        asking = answered(session, table.batches[-1].decision, seen(table, viewer))
+        assert asking.known is not None
+        session._add(session._entry(asking, asking.known))
+        if len(session.entries) > decisions:
+            break
+        options = table.game.options(table.state, rng.choice(table.game.awaiting(table.state)).seat)
+        table.decide(rng.choice(options))
+    if end == "given up":
+        session.enter(["concede:1"])
+        session.enter(["concede:2"])
+    elif end == "result":
+        session.enter(["coarse:result"])
+        session.enter(["place:2", "place:1", "place:3", "points:3", "points:5", "points:0"])
+    else:
+        session.break_off(PlayStopped(()))
+    assert session.over
+    return session
 
 
 def mutated(text: bytes, rng: random.Random) -> bytes:

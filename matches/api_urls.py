@@ -63,6 +63,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/events/", api.Events.as_view(), name="events"),
     path("matches/<uuid:match_id>/stream/", api.Stream.as_view(), name="stream"),
     path("matches/<uuid:match_id>/record/", api.Record.as_view(), name="record"),
+    path("matches/<uuid:match_id>/record/short/", api.ShortRecord.as_view(), name="short_record"),
     path("matches/<uuid:match_id>/review/", reviews.MatchReview.as_view(), name="review"),
     path("matches/<uuid:match_id>/hint/", thinking.MatchHint.as_view(), name="hint"),
     path("matches/<uuid:match_id>/branches/", api.Branches.as_view(), name="branches"),

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from ..contract import Event, Game, SeatNo
 from ..kit.dealing import cards_in
 from ..record.unknown import numbers
-from .courses import Course, Shape, told, unseen_parts
+from .courses import Course, Path, Shape, Wanted, shape_of, told, unseen_parts
 from .worlds import MAX_OF_PILE, MAX_PLACES, MAX_SHOWN, MIXED, Rest, Spot, World, resting
 
 SEEN = "seen"
@@ -40,7 +40,7 @@ class Happening(Protocol):
     card_fields: frozenset[str]
     """The fields of a position in which cards lie; what is hidden elsewhere is another number."""
 
-    def in_world(self, world: World) -> Iterator[Course]: ...
+    def in_world(self, world: World, wanted: Wanted | None = None) -> Iterator[Course]: ...
     def hidden(self, course: Course) -> Mapping[Spot, int]: ...
 
 
@@ -75,7 +75,7 @@ class Asking:
     offers: tuple[Offer, ...] = ()
     _parts_over: bool = False
     _in_order: bool = False
-    _rests: dict[tuple[str, ...], tuple[str, ...] | None] = field(default_factory=dict)
+    _rests: dict[Path, Path | None] = field(default_factory=dict)
     """What is left to name, by path, while as much is known as in ``_rests_at``."""
     _rests_at: tuple[Any, ...] = ()
     _rest_of: Rest = field(init=False)
@@ -240,7 +240,7 @@ class Asking:
             self.pool += self._following(replace(world, pins=pins, orders=dict(world.orders)))
 
     def _following(self, world: World) -> Iterator[Course]:
-        return (course for course in self.happening.in_world(world) if self._follows(course))
+        return filter(self._tells, self.happening.in_world(world, self._may))
 
     def _places_of(self, offers: Mapping[str, Offer]) -> Iterator[Spot]:
         """The hidden places from which the cards come that the offers name: of those that can be chosen two of a pile
@@ -313,7 +313,7 @@ class Asking:
         return self._fact_offers()
 
     def _part_offers(self, course: Course) -> Iterator[Offer]:
-        rest = self._rest(course)
+        rest = self._rest(course.path)
         if not rest:
             yield Offer(SEEN, "fact", course, next(iter(course.facts), None))
         for number, part in enumerate(rest or ()):
@@ -372,17 +372,17 @@ class Asking:
     def _finish_parts(self) -> None:
         """What may be named in any order was chosen in the order of naming, where there is such a choice."""
         self._parts_over = True
-        self._in_order = any(self._visible(course) == self.parts for course in self.pool) or self._dealt_in_order()
+        self._in_order = any(self._visible(course.path) == self.parts for course in self.pool) or self._dealt_in_order()
         self.pool = [course for course in self.pool if self._follows(course)]
         if self.pool and not any(True for _ in self._following(self._rest_of.world)):
             self._turn_anew(self.pool[0])
 
     def _dealt_in_order(self) -> bool:
         """Find a world in which what was named lies in the order of naming, where it was hidden in another one."""
-        other = next((one for one in self.pool if sorted(self._visible(one)) == sorted(self.parts)), None)
+        other = next((one for one in self.pool if sorted(self._visible(one.path)) == sorted(self.parts)), None)
         if other is None or other.decision is None or len(self.parts) < 2:
             return False
-        there, named = ([part for part in parts if ":" in part] for parts in (self._visible(other), self.parts))
+        there, named = ([part for part in parts if ":" in part] for parts in (self._visible(other.path), self.parts))
         choice = numbers(other.decision.choice)
         cards = dict(zip(there, choice, strict=False))
         lying = {card: spot for spot, card in self.happening.hidden(other).items()}
@@ -390,7 +390,7 @@ class Asking:
             return False
         swapped = {lying[cards[was]]: cards[part] for was, part in zip(there, named, strict=True)}
         world = replace(other.world, pins={**other.world.pins, **swapped}, orders=dict(other.world.orders))
-        found = [one for one in self._following(world) if self._visible(one) == self.parts]
+        found = [one for one in self._following(world) if self._visible(one.path) == self.parts]
         if not found:
             return False
         _tried(found)
@@ -400,11 +400,17 @@ class Asking:
         return True
 
     def _follows(self, course: Course) -> bool:
-        if self.seat is not None and course.seat != self.seat:
+        return self._may(course.seat, course.path) and self._tells(course)
+
+    def _may(self, seat: SeatNo | None, path: Path) -> bool:
+        """Whether the decision may be the one, whatever follows from it."""
+        if self.seat is not None and seat != self.seat:
             return False
-        rest = self._rest(course)
-        if rest is None or (self._parts_over and rest):
-            return False
+        rest = self._rest(path)
+        return rest is not None and not (self._parts_over and rest)
+
+    def _tells(self, course: Course) -> bool:
+        """Whether its facts are what is known of them."""
         if self._parts_over and not course.facts:
             return False
         at = len(self.agreed)
@@ -419,19 +425,19 @@ class Asking:
         known["is"] = self.game.kind_of(course.facts[at])
         return all(name in known and known[name] == value for name, value in self.leaves.items())
 
-    def _rest(self, course: Course) -> tuple[str, ...] | None:
+    def _rest(self, path: Path) -> Path | None:
         """The visible parts that are left to name; None if others were named."""
         known = (len(self.parts), self._in_order, self.unseen)
         if self._rests_at != known:
             self._rests_at, self._rests = known, {}
         try:
-            return self._rests[course.path]
+            return self._rests[path]
         except KeyError:
-            rest = self._rests[course.path] = self._rest_found(course)
+            rest = self._rests[path] = self._rest_found(path)
             return rest
 
-    def _rest_found(self, course: Course) -> tuple[str, ...] | None:
-        rest = self._visible(course)
+    def _rest_found(self, path: Path) -> Path | None:
+        rest = self._visible(path)
         if self._in_order:
             return () if rest == self.parts else None
         for named in self.parts:
@@ -443,11 +449,11 @@ class Asking:
             del rest[at]
         return tuple(rest)
 
-    def _visible(self, course: Course) -> list[str]:
+    def _visible(self, path: Path) -> list[str]:
         if not self.unseen:
-            return [*course.path]
-        shape = course.shape
-        return [part for at, part in enumerate(course.path) if (shape, at) not in self.unseen]
+            return [*path]
+        shape = shape_of(path)
+        return [part for at, part in enumerate(path) if (shape, at) not in self.unseen]
 
 
 def _tried(courses: Iterable[Course]) -> None:

@@ -18,10 +18,16 @@ from ..kit.dealing import table_of
 from ..record.replay import UNFOLDABLE
 from .worlds import MATCH, Places, Spot, World, put
 
+Path = tuple[str, ...]
+"""A decision by its parts."""
 Shape = tuple[str, ...]
 """The words of a path of parts, without what they name: decisions of one shape ask the same things in order."""
 TRIES = 100
 """So many decisions of each shape are carried out to see which parts of them show."""
+
+
+Wanted = Callable[[SeatNo | None, Path], bool]
+"""Whether a decision of a seat is looked for."""
 
 
 class Carrying(Protocol):
@@ -39,7 +45,7 @@ class Course:
 
     world: World
     decision: Decision | None
-    path: tuple[str, ...]
+    path: Path
     by: Carrying
     state: Any = None
     """The position in that world; None where the match begins."""
@@ -64,7 +70,7 @@ class Course:
 
 
 @lru_cache(4096)
-def shape_of(path: tuple[str, ...]) -> Shape:
+def shape_of(path: Path) -> Shape:
     return tuple([part.partition(":")[0] for part in path])
 
 
@@ -76,7 +82,7 @@ class Beginning:
     def __init__(self, game: Game[Any], setup: Setup, viewer: Viewer) -> None:
         self.game, self.setup, self.viewer = game, setup, viewer
 
-    def in_world(self, world: World) -> Iterator[Course]:
+    def in_world(self, world: World, wanted: Wanted | None = None) -> Iterator[Course]:
         yield Course(world, None, (), self)
 
     def carried_out(self, course: Course) -> tuple[Event, ...]:
@@ -101,9 +107,10 @@ class Deciding:
         self._places = Places(view)
         self._lying: dict[int, tuple[Any, dict[Spot, int]]] = {}
         """With the position, lest another one gets its number."""
-        self._parts: dict[Decision, tuple[str, ...]] = {}
+        self._parts: dict[Decision, Path] = {}
 
-    def in_world(self, world: World) -> Iterator[Course]:
+    def in_world(self, world: World, wanted: Wanted | None = None) -> Iterator[Course]:
+        """All courses in that world, or those whose decision is wanted."""
         state = world.dealt(self.game, self.view)
         if state is None or not self._mended(world, state) or self.missing(state):
             return
@@ -115,7 +122,8 @@ class Deciding:
             for option in self.game.options(state, seat):
                 if (path := parts.get(option)) is None:
                     path = parts[option] = self.game.parts(option)
-                yield Course(world, option, path, self, state)
+                if wanted is None or wanted(seat, path):
+                    yield Course(world, option, path, self, state)
 
     def _mended(self, world: World, state: Any) -> bool:
         """Whether it has the same cards as any deal, each once. A game may deal a pinned card a second time, for it

@@ -22,6 +22,7 @@ from ..record.coarse import COARSE_FACTS, MOVES, Coarse
 from ..record.facts import encode_fact, is_beside
 from ..record.record import Record, encode_meta_decision
 from ..record.replay import UNFOLDABLE
+from ..record.stop import PlayStopped
 from ..record.takeback import CardsShown
 from ..record.unknown import PartialRecord
 from .asking import Asking, Happening, Offer, leaves
@@ -83,6 +84,7 @@ class Session:
         agreed = {name: value for name, value in self.setup.options.items() if name != POSITION}
         self.game.ruleset(self.setup.ruleset).agreed(self.setup.seats, agreed)
         self._asked: Asking | None = None
+        self._choices: tuple[tuple[Offer, ...], tuple[str, ...], tuple[Choice, ...]] | None = None
         self._begin_again(self.entries)
 
     @property
@@ -91,7 +93,11 @@ class Session:
 
     @property
     def over(self) -> bool:
-        return bool(self.result[0])
+        return bool(self.result[0]) or self.is_broken_off
+
+    @property
+    def is_broken_off(self) -> bool:
+        return any(isinstance(fact, PlayStopped) for entry in self.entries[-1:] for fact in entry.facts)
 
     @property
     def result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -188,6 +194,12 @@ class Session:
         except UNFOLDABLE:
             return False
         return True
+
+    def break_off(self, stop: PlayStopped) -> None:
+        """Play has ended before the game did. Raises CoreError (``scribe_over``)."""
+        if self.over:
+            raise CoreError("scribe_over")
+        self._add(Entry((), (stop,)))
 
     def take_back(self) -> Entry:
         """Undo the last entry. Raises CoreError (``scribe_nothing_entered``)."""
@@ -305,16 +317,23 @@ class Session:
         goes_on = asking is not None and asking.answered == list(picks[: len(asking.answered)])
         if asking is None or not goes_on or (not asking.answered and self._conceding(picks) is not None):
             asking = self.asking(picks)
-        choices = words.choices(asking)
+        choices = self._named(asking, words)
         if picks and not asking.answered and words.names_only_seat(picks[0], asking, choices):
             picks = picks[1:]  # who it was is known, and was said all the same
         for number, pick in enumerate(picks[len(asking.answered) :], len(asking.answered)):
             if not choices:
                 raise CoreError("scribe_too_many", pick=pick, number=number)
             asking.answer(self._meant(pick, number, choices, asking, words))
-            choices = words.choices(asking)
+            choices = self._named(asking, words)
         self._asked = asking
         return asking, choices
+
+    def _named(self, asking: Asking, words: Wording) -> tuple[Choice, ...]:
+        """What can be answered. The same question is often asked twice in a row."""
+        called = (words.language, *words.names)
+        if self._choices is None or self._choices[0] is not asking.offers or self._choices[1] != called:
+            self._choices = asking.offers, called, words.choices(asking)
+        return self._choices[2]
 
     def _meant(self, pick: str, number: int, choices: Sequence[Choice], asking: Asking, words: Wording) -> Offer:
         exact = next((offer for offer in asking.offers if offer.key == pick), None)

@@ -13,10 +13,11 @@ from typing import Any, NoReturn
 from ..contract import Game
 from ..errors import CoreError
 from ..record.coarse import MOVES, RESULT, ROUNDS
+from ..shorthand.broken_off import stop_of
 from ..shorthand.head import SEEN_BY, Head
 from ..shorthand.moves import CONCEDES
 from ..shorthand.names import plain
-from ..shorthand.syntax import SEATS, Branch, Comment, Draws, Item, Move, Place, Round, Sheet, Word, parse_sheet
+from ..shorthand.syntax import NOBODY, SEATS, Branch, Comment, Draws, Item, Move, Place, Round, Sheet, Word, parse_sheet
 from .asking import SEEN
 from .coarse import COARSER
 from .session import CONCEDES as GIVES_UP
@@ -25,7 +26,6 @@ from .words import Choice, resolved
 
 UNKNOWN_WORD = "?"
 SHOWN = {"en": "shows", "pl": "pokazuje"}
-NOBODY_WORD = "-"
 SEED = "short notation"
 """Of what is looked for: whoever reads is asked what the writer was asked."""
 ASKED = "Asked"
@@ -78,7 +78,7 @@ class _Reader:
         session = Session(self.head.game, setup, self.head.seen_by(setup.seats), self.asked)
         comments: dict[int, list[str]] = {}
         self._follow(session, sheet.items, comments)
-        if not session.entries and sheet.result is None:
+        if not session.entries and (sheet.result is None or sheet.is_broken_off):
             self._begin(session, [], Place(1, 1))
         self._result(session, sheet)
         tags = {name: word.text for name, word in sheet.tags.items()}
@@ -199,9 +199,9 @@ class _Reader:
                 found = resolved(word.text, [one for one in choices if one.sort == "card"])
                 if found is None:
                     word.place.fail("shorthand_no_such_choice", found=word.text, expected=_some(choices))
-                if seat.text != NOBODY_WORD and seat.text not in self._names(session):
+                if seat.text != NOBODY and seat.text not in self._names(session):
                     seat.place.fail("shorthand_seat_expected", found=seat.text)
-                whose = "none" if seat.text == NOBODY_WORD else f"{SEATS.index(seat.text)}"
+                whose = "none" if seat.text == NOBODY else f"{SEATS.index(seat.text)}"
                 picks += [found.key, f"seat:{whose}"]
             if len(line.words) % 2:
                 line.end.fail("shorthand_seat_expected", found="")
@@ -213,12 +213,15 @@ class _Reader:
         """It is checked where the moves lead to it, and told where they do not."""
         if sheet.result is None:
             return
+        if sheet.is_broken_off and not session.over:
+            session.break_off(stop_of(sheet, session.setup.seats))
+            return
         told = sorted(sheet.result)
-        if [seat for seat, _ in told] != [*range(session.setup.seats)]:
+        if not sheet.is_broken_off and [seat for seat, _ in told] != [*range(session.setup.seats)]:
             sheet.result_at.fail("shorthand_place_expected", found="")
         places = [place for _, place in told]
         if session.over:
-            if list(session.result[0]) != places:
+            if sheet.is_broken_off or list(session.result[0]) != places:
                 ranks = " ".join(f"{SEATS[seat]} {rank}" for seat, rank in enumerate(session.result[0]))
                 sheet.result_at.fail("shorthand_other_result", found=ranks)
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ..contract import Event, Game
@@ -179,11 +179,17 @@ class Wording:
 
     @cached_property
     def _all_faces(self) -> list[Mapping[str, str]]:
-        return [{face.id: face.words.name for face in self.game.gallery(one)} for one in self._languages]
+        return [names_of_cards(self.game, one) for one in self._languages]
 
     @property
     def _faces(self) -> Mapping[str, str]:
         return self._all_faces[0]
+
+
+@lru_cache(32)
+def names_of_cards(game: Game[Any], language: str) -> Mapping[str, str]:
+    """What each card of the gallery is called, by its id."""
+    return {face.id: face.words.name for face in game.gallery(language)}
 
 
 def face_of(card: str) -> str:

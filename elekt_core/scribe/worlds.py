@@ -226,11 +226,16 @@ class _Draws:
         return ""
 
 
-def _free(order: Sequence[int], key: tuple[int, int], kept: frozenset[Spot]) -> list[int]:
-    return [at for at in range(len(order)) if (*key, at) not in kept]
+def _free(order: Sequence[int], key: tuple[int, int], kept: frozenset[Spot]) -> Sequence[int]:
+    """The places of an order that are not kept."""
+    source, number = key
+    held = {spot[2] for spot in kept if spot[0] == source and spot[1] == number} if kept else None
+    return [at for at in range(len(order)) if at not in held] if held else range(len(order))
 
 
 def _placed(order: Sequence[int], free: Sequence[int], values: Sequence[int]) -> tuple[int, ...]:
+    if len(free) == len(order):
+        return tuple(values)
     new = list(order)
     for at, value in zip(free, values, strict=True):
         new[at] = value
@@ -239,4 +244,5 @@ def _placed(order: Sequence[int], free: Sequence[int], values: Sequence[int]) ->
 
 def _turned(order: tuple[int, ...], by: int, key: tuple[int, int], kept: frozenset[Spot]) -> tuple[int, ...]:
     free = _free(order, key, kept)
-    return _placed(order, free, [order[free[(n + by) % len(free)]] for n in range(len(free))])
+    by %= len(free) or 1
+    return _placed(order, free, [order[at] for at in (*free[by:], *free[:by])])

@@ -10,6 +10,7 @@ from ..chance import Chance, SeededChance
 from ..contract import Decision, Game
 from ..errors import CoreError
 from ..record.match import Play
+from .broken_off import stop_of
 from .head import SEEN_BY, Head
 from .moves import decision_of
 from .syntax import SEATS, BadShorthand, Branch, Comment, Draws, Item, Move, Place, Round, Word, parse_sheet
@@ -94,9 +95,13 @@ class _Reader:
         if self.sheet.result is None:
             return
         outcome = self.game.outcome(play.state)
+        if self.sheet.is_broken_off and outcome is None:
+            play.note(stop_of(self.sheet, play.setup.seats))
+            return
         ranks = None if outcome is None else list(enumerate(outcome.ranks))
         scores = {} if outcome is None else dict(enumerate(outcome.scores))
-        if sorted(self.sheet.result) != ranks or not self.sheet.points.items() <= scores.items():
+        told = None if self.sheet.is_broken_off else sorted(self.sheet.result)
+        if told != ranks or not self.sheet.points.items() <= scores.items():
             found = "–" if ranks is None else " ".join(f"{SEATS[seat]} {rank}" for seat, rank in ranks)
             self.sheet.result_at.fail("shorthand_other_result", found=found)
 

@@ -7,7 +7,7 @@ move      = [ number "." ] seat word { word }          to the end of the line
 draws     = "~" value { value }                        one draw of the next move, or of the beginning
 comment   = "{" any text "}" | ";" any text            the second to the end of the line
 round     = "*" { card seat }                          where no decisions are known; "-" for nobody
-result    = "=" { seat place [ ":" points ] }
+result    = "=" ( { seat place [ ":" points ] } | "-" { seat place } )      "-": it was broken off
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ rules."""
 MAX_DEPTH = 16
 """Of variations inside variations."""
 SEATS = "ABCDEFGH"
+NOBODY = "-"
+"""Who won a card that nobody won; and what stands where a result would, of a match that was broken off."""
 
 
 class BadShorthand(CoreError):
@@ -95,6 +97,8 @@ class Sheet:
     items: list[Item] = field(default_factory=list)
     result: list[tuple[int, int]] | None = None
     """Seats and their places."""
+    is_broken_off: bool = False
+    """The places, if there are any, are an arbiter's ruling."""
     points: dict[int, int] = field(default_factory=dict)
     """By seat, where they are said."""
     result_at: Place = Place(1, 1)
@@ -183,13 +187,15 @@ class _Parser:
         sheet.result_at = self._here()
         self.at += 1
         words = self._words()
+        sheet.is_broken_off = bool(words) and words[0].text == NOBODY
+        words = words[1:] if sheet.is_broken_off else words
         pairs = list(zip(words[::2], words[1::2], strict=False))
         for seat, rank in pairs:
             if len(seat.text) != 1 or seat.text not in SEATS:
                 seat.place.fail("shorthand_seat_expected", found=seat.text)
-            if not _RANK.fullmatch(rank.text):
+            if not _RANK.fullmatch(rank.text) or (sheet.is_broken_off and ":" in rank.text):
                 rank.place.fail("shorthand_place_expected", found=rank.text)
-        if len(words) % 2 or not words:
+        if len(words) % 2 or not (words or sheet.is_broken_off):
             self._here().fail("shorthand_place_expected", found="")
         sheet.result = []
         for seat, rank in pairs:

@@ -11,7 +11,9 @@ from ..errors import BadRecord
 from ..record.facts import decode_fact, is_beside, kind_of
 from ..record.match import fold
 from ..record.record import Record, StoredBatch, decode_draw, game_of
+from ..record.stop import PlayStopped
 from ..record.takeback import line_of
+from .broken_off import written_stop
 from .head import written_head
 from .moves import words_of
 from .syntax import SEATS
@@ -61,10 +63,12 @@ class _Writer:
         self._draws(record.batches[0], "")
         fold(self.game, state, self._own(0))
         self._comment(0)
-        self._moves(state, in_force, 1, "")
+        if in_force:
+            self._moves(state, in_force, 1, "")
         outcome = self.game.outcome(state)
         if outcome is not None:
             self.lines.append("= " + " ".join(f"{SEATS[seat]} {rank}" for seat, rank in enumerate(outcome.ranks)))
+        self.lines += [written_stop(fact) for fact in self.every if isinstance(fact, PlayStopped)]
         return "\n".join([*head, "", *self.lines, ""])
 
     def _moves(self, state: Any, batches: Sequence[int], number: int, indent: str) -> None:

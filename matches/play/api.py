@@ -27,6 +27,8 @@ from web import languages, limits
 from web.api.endpoint import CHANGES, READS, SEES, Endpoint, number, operation, truth
 from web.decoding import MAX_VERSION, VERBATIM, SentOnce, Unsent, decoded
 from web.encoding import Created, component
+from web.errors import BadRequest
+from web.languages import LANGUAGES
 from web.live.admission import Listener
 
 from ..clocks import presence
@@ -43,7 +45,7 @@ from .services import Decided
 from .shapes import AwaitingShown, EventShown, MatchShown, RefusalShown
 
 EVENTS_AT_ONCE = 1000
-RECORD_TYPE = "application/x-ndjson"
+RECORD_TYPE, TEXT_TYPE = "application/x-ndjson", "text/plain"
 
 _perspective = OpenApiParameter(
     "perspective", str, description="A seat's number, `spectator`, or `open` (after the end)."
@@ -304,6 +306,27 @@ class Record(MatchEndpoint):
             format_record(record),
             content_type=f"{RECORD_TYPE}; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="{match_id}.jsonl"', "Cache-Control": "no-store"},
+        )
+
+
+class ShortRecord(MatchEndpoint):
+    refusals = {"GET": ("400", "401", "404", "409", "503")}
+
+    @operation(
+        "get_short_record",
+        parameters=[OpenApiParameter("language", str, enum=LANGUAGES, description="By default of Accept-Language.")],
+        responses={(200, TEXT_TYPE): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, match_id: UUID) -> HttpResponse:
+        """A finished match in short notation, as far as it is known: `import_records` takes it."""
+        language = request.query_params.get("language", languages.current())
+        if language not in LANGUAGES:
+            raise BadRequest("bad_field", field="language")
+        text = verification.in_short_notation(match_id=match_id, player=self.player, language=language)
+        return HttpResponse(
+            text,
+            content_type=f"{TEXT_TYPE}; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="{match_id}.txt"', "Cache-Control": "no-store"},
         )
 
 

@@ -50,6 +50,12 @@ class Lines(BoundedJson):
         return body
 
 
+class Text(Lines):
+    """Short notation as it is; packed with gzip or not."""
+
+    media_type = "text/plain"
+
+
 def stream_is_packed(parser_context: Mapping[str, Any] | None) -> bool:
     request = (parser_context or {}).get("request")
     return request is not None and request.headers.get("Content-Encoding", "").lower() == "gzip"
@@ -58,8 +64,9 @@ def stream_is_packed(parser_context: Mapping[str, Any] | None) -> bool:
 @dataclass(frozen=True, slots=True)
 class HandInRecords:
     """Import records: as exported here, or in short notation, several in one text. A worker looks at them in order;
-    ask for the import again to see how far it is. Many are sent as they are (`application/x-ndjson`), packed with gzip
-    (`Content-Encoding: gzip`), with `access` and `name` in the address."""
+    ask for the import again to see how far it is. Many are sent as they are (`application/x-ndjson`, or
+    `text/plain` for short notation), packed with gzip (`Content-Encoding: gzip`), with `access` and `name` in the
+    address."""
 
     text: Annotated[str, VERBATIM, Meta(description="The records, one after another.")]
     access: Annotated[Table.Access, Meta(description="`anyone` lists the matches in the archive; `link` does not.")] = (
@@ -71,7 +78,7 @@ class HandInRecords:
 class Imports(Endpoint):
     permission_classes = (IsAuthenticated,)
     refusals = {"GET": ("401",), "POST": (*CHANGES["POST"], "429")}
-    parser_classes = (LongJson, Lines)
+    parser_classes = (LongJson, Lines, Text)
 
     @operation("list_imports")
     def get(self, request: Request) -> list[ImportShown]:

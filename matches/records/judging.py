@@ -15,6 +15,7 @@ from elekt_core.errors import BadRecord, CoreError
 from elekt_core.record.chain import canonical
 from elekt_core.record.facts import is_beside
 from elekt_core.record.record import record_of_play
+from elekt_core.record.stop import PlayStopped
 from elekt_core.record.text import parse_record
 from elekt_core.scribe import is_seen
 from elekt_core.shorthand import read_shorthand
@@ -131,7 +132,7 @@ def _record(text: bytes, now: datetime, tired: Callable[[], bool]) -> Judged:
 def _short(text: bytes, tired: Callable[[], bool]) -> Judged:
     sheet = read_shorthand(text, tired=tired)
     play, tags = sheet.play, sheet.tags
-    if play.game.outcome(play.state) is None:
+    if play.game.outcome(play.state) is None and not isinstance(play.events[-1], PlayStopped):
         raise BadRecord("record_not_over", line=text.rstrip().count(b"\n") + 1)
     record = record_of_play(play, tags.get("Stream", ""))
     labels, played = labels_of_tags(tags, record.seats), day_of(tags.get("Date", ""))
@@ -139,8 +140,9 @@ def _short(text: bytes, tired: Callable[[], bool]) -> Judged:
     payloads = [canonical(entry.payload) for entry in record.entries]
     digest = digest_of(record, payloads)
     metas = [canonical(batch.meta) for batch in record.batches]
+    has_beside = any(map(is_beside, play.events))
     return Judged(
-        record, play.game, "", proof, digest, "", play.events, play.state, payloads, metas, False, labels, played
+        record, play.game, "", proof, digest, "", play.events, play.state, payloads, metas, has_beside, labels, played
     )
 
 

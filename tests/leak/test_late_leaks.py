@@ -59,7 +59,8 @@ def fetched(table: Table, player: UUID | None, seen: int, hands: bool) -> dict[s
     pages += [f"/matches/{match}/replay/{seen}/?as={who}" for who in (*from_seats, "open")]
     pages += [f"/matches/{match}/picture.svg", f"/matches/{match}/verification/", f"/tables/{table.id}/"]
     pages += [f"/matches/{match}/terms/?place={zone}.0" for zone in ("missions", "influences", "court")]
-    api = [f"/api/v1/matches/{match}/{name}" for name in ("", "position/", "events/", "record/", "chat/", "stream/")]
+    names = ("", "position/", "events/", "record/", "record/short/", "chat/", "stream/")
+    api = [f"/api/v1/matches/{match}/{name}" for name in names]
     api += [f"/api/v1/matches/{match}/position/?at={seen + 1}", "/api/v1/matches/", "/api/v1/matches/?over=false"]
     found = {address: answer(client, address, HTTP_ACCEPT_LANGUAGE="en") for address in pages}
     found |= {address: answer(Client(), address, **token) for address in api}

@@ -68,7 +68,7 @@ def addresses(match: UUID, table: UUID) -> list[str]:
         f"/games/elekt/positions/?match={match}",
         f"/games/elekt/positions/?match={match}&at=2",
     ]
-    api = ["", "position/", "events/", "stream/", "record/", "verification/"]
+    api = ["", "position/", "events/", "stream/", "record/", "record/short/", "verification/"]
     found += [f"/api/v1/matches/{match}/{name}" for name in api]
     found += [f"/api/v1/matches/{match}/{name}/?perspective={way}" for name in ("position", "record") for way in ways]
     return [*found, f"/api/v1/tables/{table}/"]

@@ -129,7 +129,8 @@ def everything(table: Table, viewer: Viewer) -> dict[str, str]:
     pages += [f"/matches/{match}/terms/?place={zone}.0" for zone in ("missions", "influences", "court")]
     pages += [f"/matches/{match}/choose/", f"/matches/{match}/verification/", "/", f"/tables/{table.id}/"]
     pages += [f"/watch/?table={match}"]
-    api = [f"/api/v1/matches/{match}/{name}/" for name in ("position", "events", "record", "verification")]
+    names = ("position", "events", "record", "record/short", "verification")
+    api = [f"/api/v1/matches/{match}/{name}/" for name in names]
     api += [f"/api/v1/matches/{match}/position/?at={at}" for at in positions]
     api += [f"/api/v1/matches/{match}/position/?perspective={who}" for who in ("open", "spectator", "0", "1")]
     api += [f"/api/v1/matches/{match}/", "/api/v1/matches/"]

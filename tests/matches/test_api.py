@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from elekt_core.record.text import parse_record
+from elekt_core.shorthand import read_shorthand
 from ledger import store
 from matches.models import Match
 from matches.models import Table as Row
@@ -91,6 +92,22 @@ def test_a_table_is_opened_joined_and_played_to_the_end() -> None:
     with busy(CHECKING):
         assert bob.get(f"matches/{match}/verification/").json()["ok"] is True  # what was found is remembered
     assert parse_record(bob.get(f"matches/{match}/record/").content).is_open
+
+
+def test_a_finished_match_is_read_in_short_notation_in_either_language(table: Table) -> None:
+    anybody, address = Program(None), f"matches/{table.match}/record/short/"
+    refused(anybody.get(address), 409, "match_not_over")
+    table.play_out()
+    answers = {language: anybody.get(address, language=language) for language in ("en", "pl")}
+    read = {language: read_shorthand(answer.content) for language, answer in answers.items()}
+    assert [one.tags["Language"] for one in read.values()] == ["en", "pl"]
+    assert len({tuple(one.state_hash for one in each.play.batches) for each in read.values()}) == 1
+    assert answers["pl"]["Cache-Control"] == "no-store"
+    assert anybody.get(address).content == answers["en"].content
+    refused(anybody.get(address, language="de"), 400, "bad_field")
+    refused(anybody.get(f"matches/{uuid4()}/record/short/"), 404, "unknown_match")
+    with busy(CHECKING):
+        refused(anybody.get(address), 503, "busy")
 
 
 @pytest.mark.parametrize("ruleset", ["elekt-2e-r2", "elekt-1e-r2"])

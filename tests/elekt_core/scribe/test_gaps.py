@@ -15,7 +15,7 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, Event, SeatNo, Viewer
 from elekt_core.scribe import Entry, Session
 from elekt_core.scribe.asking import Asking
-from elekt_core.scribe.courses import Course
+from elekt_core.scribe.courses import Course, Wanted
 from elekt_core.scribe.worlds import DEALING, Spot, World, resting
 from tests.sampling import sample
 
@@ -88,7 +88,7 @@ class TwoCards:
     viewer: Viewer = None
     card_fields = frozenset({"piles"})
 
-    def in_world(self, world: World) -> Iterator[Course]:
+    def in_world(self, world: World, wanted: Wanted | None = None) -> Iterator[Course]:
         yield Course(world, Decision(SeatNo(0), "look"), (), self, dealt(world))
 
     def hidden(self, course: Course) -> Mapping[Spot, int]:

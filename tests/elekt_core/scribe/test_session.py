@@ -19,7 +19,7 @@ from elekt_core.record.verify import verify_record
 from elekt_core.registry import get_bot, get_game
 from elekt_core.scribe import Entry, Session
 from elekt_core.scribe.asking import Asking
-from elekt_core.scribe.courses import Course
+from elekt_core.scribe.courses import Course, Wanted
 from elekt_core.scribe.session import MAX_PICKS
 from elekt_core.scribe.worlds import Spot, World
 from tests.sampling import sample
@@ -227,7 +227,7 @@ def test_of_two_cards_that_lie_hidden_either_may_lie_in_the_others_place() -> No
     class Happening:
         card_fields = frozenset({"hands"})
 
-        def in_world(self, world: World) -> Iterator[Course]:
+        def in_world(self, world: World, wanted: Wanted | None = None) -> Iterator[Course]:
             looked_at.append(world.pins)
             return iter(())
 

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from elekt_core.contract import SeatNo, Viewer
-from elekt_core.errors import BadRecord
+from elekt_core.errors import BadRecord, CoreError
 from elekt_core.record.match import Play
 from elekt_core.record.record import Record, record_of_play
 from elekt_core.record.redact import redacted_record
+from elekt_core.record.stop import PlayStopped
 from elekt_core.record.verify import verify_record
 from elekt_core.scribe import Answered, Answers, Entry, Session, is_seen, read_seen, write_seen
 from elekt_core.shorthand import BadShorthand, read_shorthand
@@ -134,6 +135,25 @@ def test_a_game_of_which_only_the_result_is_known_is_two_lines() -> None:
     assert read_seen(text).session.record("s") == session.record("s")
 
 
+@pytest.mark.parametrize(
+    ("line", "places"), [("= -", ()), ("* siege B\n= -", ()), ("1. B clock\n= - A 2 B 1 C 2", (2, 1, 2))]
+)
+def test_a_game_that_was_broken_off_says_so(line: str, places: tuple[int, ...]) -> None:
+    session = read_seen(sheet(line)).session
+    assert (session.over, session.result) == (True, ((), ()))
+    record = session.record("s")
+    last = record.batches[-1].entries[0]
+    assert (last.kind, last.payload["places"]) == ("play_stopped", [*places])
+    text = write_seen(record, "pl")
+    assert text.endswith(f"\n{line.rpartition(chr(10))[2]}\n")
+    assert read_seen(text).session.record("s") == record
+    assert verify_record(record).ok
+    with pytest.raises(CoreError, match="scribe_over"):
+        session.break_off(PlayStopped(()))
+    session.take_back()
+    assert not session.over
+
+
 def test_rounds_are_written_and_read() -> None:
     session = read_seen(f"{HEAD}* siege B mint -\n* swords C\n= A 3:1 B 2:2 C 1:4").session
     text = write_seen(session.record("s"), "pl")
@@ -163,6 +183,10 @@ def sheet(*lines: str) -> str:
         (sheet("* siege A siege B"), "shorthand_no_such_choice", 6, 11),
         (sheet("= A 2 B 2 C 2"), "shorthand_no_such_choice", 6, 1),
         (sheet("= A 1 B 2"), "shorthand_place_expected", 6, 1),
+        (sheet("= - A 1 B 2"), "shorthand_place_expected", 6, 1),
+        (sheet("= - A 2 B 2 C 2"), "wrong_stop", 6, 1),
+        (SHEET.replace("= A 2:3 B 3:0 C 1:5", "= A 2:3 B 3:0 C 1:5\n= -"), "shorthand_after_result", 14, 1),
+        (HEAD + "= -", "shorthand_more_expected", 1, 1),
         (HEAD.replace("spectator", "D"), "shorthand_bad_value", 4, 8),
         (sheet("( 1. B clock )"), "shorthand_nothing_before", 6, 1),
     ],

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from elekt_core.bots import RANDOM, play_out
+from elekt_core.chance import SeededChance
 from elekt_core.contract import Game, Setup
 from elekt_core.record.match import Play
 from elekt_core.record.record import record_of_play
+from elekt_core.record.stop import PlayStopped
 from elekt_core.record.text import parse_record
 from elekt_core.registry import get_game
 from elekt_core.shorthand import read_shorthand, write_shorthand
@@ -61,6 +63,15 @@ def test_what_was_taken_back_is_a_variation() -> None:
         (one["seat"], one["kind"]) for one in undone if one
     ]
     assert same(read.play, path)
+
+
+@pytest.mark.parametrize(("places", "line"), [((), "= -"), ((2, 1, 2), "= - A 2 B 1 C 2")])
+def test_a_match_that_was_broken_off_says_so(places: tuple[int, ...], line: str) -> None:
+    play = Play.begin(toy.game, Setup(toy.game.name, toy.game.ruleset().name, 3, {}), SeededChance(b"stop"))
+    play.note(PlayStopped(places))
+    text = write_shorthand(record_of_play(play, "stream"), game=toy.game)
+    assert text.endswith(f"\n{line}\n")
+    assert read_shorthand(text, toy.game).play.events == play.events
 
 
 def test_tags_and_comments_stay() -> None:

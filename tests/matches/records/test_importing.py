@@ -489,6 +489,7 @@ def test_a_packed_file_comes_in_through_the_page_and_the_api() -> None:
     ways: list[tuple[bytes, str, str]] = [
         (gzip.compress(WHOLE), "application/x-ndjson", "?name=packed&access=link"),
         (WHOLE, "application/x-ndjson", ""),
+        (write_shorthand(parse_record(WHOLE)).encode(), "text/plain; charset=utf-8", ""),
         (gzip.compress(json.dumps({"text": WHOLE.decode()}).encode()), "application/json", ""),
     ]
     for body, kind, asked in ways:

@@ -21,6 +21,7 @@ from elekt_core.record.takeback import CardsShown
 from elekt_core.record.text import format_record, parse_record
 from elekt_core.registry import get_game
 from elekt_core.scribe import read_seen
+from elekt_core.shorthand import write_shorthand
 from ledger import projections
 from ledger import verify as ledger
 from matches.archive import queries as archive
@@ -210,6 +211,23 @@ def test_a_sheet_is_written_again_as_it_was_read() -> None:
     told, record = read_seen(text).session.record(""), verification.record(match_id=match, player=None)
     assert [batch.entries for batch in told.batches] == [batch.entries for batch in record.batches]
     assert items(handed_in(text.encode(), alice))[0].match == match
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_sheet_of_a_game_that_was_broken_off_becomes_a_match_without_a_result(seen: bool) -> None:
+    alice = account("Alice")
+    begun = write_shorthand(parse_record(WHOLE)).partition("1. ")[0]
+    text = (f"{HEAD}~ siege mint swords necrarch wildclanner symbiont\n= -\n" if seen else f"{begun}= -\n").encode()
+    match = match_of(items(handed_in(text, alice))[0])
+    shown = queries.match(match_id=match, player=None)
+    assert (shown.is_over, {seat.rank for seat in shown.seats}) == (True, {None})
+    assert Client().get(f"/matches/{match}/replay/1/").status_code == 200
+    again = verification.in_short_notation(match_id=match, player=None, language="pl")
+    assert again.endswith("\n= -\n")
+    assert items(handed_in(again.encode(), alice))[0].match == match
+    assert items(handed_in(written(verification.record(match_id=match, player=None)), alice))[0].match == match
+    for name in ("matches", "archive"):
+        assert projections.rebuild(projections.named(name), compare=True).differences == []
 
 
 def test_a_record_that_tells_no_answers_says_where_its_short_notation_is_written(
