@@ -68,6 +68,8 @@ class Linked:
 class ChapterShown:
     chapter: Chapter
     rules: tuple[Linked, ...]
+    height: int
+    """On a phone, in rem, rather too much than too little: before chapters are laid out none may lie over the next."""
 
     @property
     def prose(self) -> tuple[Linked, ...]:
@@ -183,7 +185,22 @@ def _chapter(game: Game[Any], language: str, id_: str, terms: bool) -> ChapterSh
     found = game.rulebook(language)
     assert found is not None
     shown, link = found.by_chapter[id_], _linker(game, language)
-    return ChapterShown(shown, tuple(_linked(link, found, rule, terms=terms) for rule in shown.rules))
+    linked = tuple(_linked(link, found, rule, terms=terms) for rule in shown.rules)
+    return ChapterShown(shown, linked, _height(found, shown))
+
+
+LETTERS_A_LINE, LINE, ROW, TABLE_ROW, HEADING = 32, 1.6, 5, 9, 8
+
+
+def _height(found: Rulebook, chapter: Chapter) -> int:
+    height = TABLE_ROW if chapter.kind == "questions" else ROW
+    if chapter.kind == "questions":
+        rows = [f"{asked.question} {asked.answer} {asked.confidence}" for _, asked in found.questions]
+    elif chapter.kind == "words":
+        rows = [f"{term.word} {term.abroad} {term.meaning}" for term in found.terms]
+    else:
+        rows = [f"{rule.text} {rule.cells} {rule.open or ''} {rule.sources}" for rule in chapter.rules]
+    return HEADING + round(sum(height + LINE * len(text) / LETTERS_A_LINE for text in rows))
 
 
 def _linker(game: Game[Any], language: str) -> Linker:

@@ -37,8 +37,18 @@ def test_a_rule_is_read_in_place_by_the_keyboard_and_the_table_is_not_left(page:
     expect(box).not_to_be_visible()
 
 
+LYING_OVER = """() => [...document.querySelectorAll(".rules-main > .rules-chapter")].filter((chapter) => {
+    const said = chapter.getBoundingClientRect().height;
+    chapter.style.contentVisibility = "visible";
+    return chapter.getBoundingClientRect().height > said;
+}).map((chapter) => chapter.getAttribute("aria-labelledby"))"""
+"""Chapters that are higher than they say: not laid out, they would lie over the next one."""
+
+
 def test_rules_are_found_while_one_types(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/games/elekt/rules/")
+    assert page.evaluate(LYING_OVER) == []
     page.get_by_label("Search rules and cards").press_sequentially("zone limit")
     expect(page.locator("#found .hits li").first).to_contain_text("E7.4")
     expect(page.locator("#found mark").first).to_be_visible()
