@@ -267,8 +267,18 @@ function streams() {
 let coming = "";
 
 function swapPosition(html) {
-  if (!coming) setTimeout(() => showPosition(coming));
+  if (!coming) afterPaint(() => showPosition(coming));
   coming = html;
+}
+
+// What was just clicked is seen to be taken before the page is laid out anew. Behind another tab nothing is painted.
+const PAINTED_BY = 100; // milliseconds
+
+function afterPaint(does) {
+  let isDone = false;
+  const once = () => { if (!isDone) { isDone = true; does(); } };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, PAINTED_BY);
 }
 
 function showPosition(html) {
