@@ -131,7 +131,7 @@ def test_the_shipped_set_is_loaded_once() -> None:
 
 @pytest.mark.one_database
 def test_a_shipped_exercise_is_made_again_from_its_seed() -> None:
-    one = next(one for one in shipped() if one["missed"] and one["number"] < 60)
+    one = next(one for one in reversed(shipped()) if one["missed"] and one["number"] < 60)
     if one["judge"] != VERSION:
         pytest.skip("another judge has made them: collect them anew (docs/training.md)")
     game, seed = get_game(one["game"]), bytes.fromhex(one["seed"])
