@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from django.urls import path, re_path
+from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
-
-from web.api.endpoint import nowhere
 
 from .archive import api as archive
 from .cardlists import api as cardlists
@@ -68,5 +66,4 @@ urlpatterns = [
     path("matches/<uuid:match_id>/hint/", thinking.MatchHint.as_view(), name="hint"),
     path("matches/<uuid:match_id>/branches/", api.Branches.as_view(), name="branches"),
     path("matches/<uuid:match_id>/verification/", api.Verification.as_view(), name="verification"),
-    re_path("", nowhere),
 ]

@@ -147,6 +147,8 @@ def live_context(
         "planning": planning,
         "may_plan": not planning and ahead.expected(position) is not None,
         "waiting": _waiting(position),
+        "may_cancel": match.my_seat is not None and not match.practice and not match.is_over,
+        "gone_by": _gone_by(position, choices),
         "seen_from": word_of(position.perspective),
         "coaching": (coaching := learning.coaching(position) if match.practice else None),
         "match_url": _address("matches:match", match.id),
@@ -177,15 +179,35 @@ def _address(name: str, match: UUID) -> str:
     return reverse(name, args=[match])
 
 
-def _waiting(position: Position) -> list[dict[str, Any]]:
-    """The open questions, each once, with the names of all who are asked it."""
+class Waiting(NamedTuple):
+    """An open question: the names of all who are asked it, and the seats for which the asker may decide, with names."""
+
+    question: str
+    rule: str
+    names: tuple[str, ...]
+    playable: tuple[tuple[int, str], ...]
+
+
+def _waiting(position: Position) -> list[Waiting]:
+    """The open questions, each once."""
     found: dict[tuple[str, str], list[AwaitingShown]] = {}
     for question in position.awaiting:
         found.setdefault((question.question, question.rule), []).append(question)
     return [
-        {"question": question, "rule": rule, "names": [one.name for one in asked], "asked": asked}
-        for (question, rule), asked in found.items()
+        Waiting(
+            *told,
+            names=tuple(one.name for one in asked),
+            playable=tuple((one.seat, one.name) for one in asked if one.playable),
+        )
+        for told, asked in found.items()
     ]
+
+
+def _gone_by(position: Position, choices: Choices | None) -> Sequence[LogLine]:
+    """What has happened since the last decision of whoever plays here and is about to choose; nothing for one event."""
+    match, lines = position.match, position.since
+    told = choices is not None and not choices.path and match.my_seat is not None and not match.automata
+    return lines if told and len(lines) > 1 else ()
 
 
 def board_context(position: Position) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -156,18 +156,13 @@ def times(n: int) -> range:
 @register.filter
 def pick(value: Any, names: str) -> Any:
     """A few fields of ``value``, as ``piece`` needs them: hashable, and equal while they are."""
-    return _picked(names)(*(getattr(value, name, None) for name in names.split()))
-
-
-@register.filter
-def pick_each(values: Iterable[Any], names: str) -> tuple[Any, ...]:
-    """The same of each of the values."""
-    return tuple(pick(value, names) for value in values)
+    made, fields = _picked(names)
+    return made(*[getattr(value, field, None) for field in fields])
 
 
 @cache
-def _picked(names: str) -> Callable[..., Any]:
-    return namedtuple("Picked", names)
+def _picked(names: str) -> tuple[Callable[..., Any], Sequence[str]]:
+    return namedtuple("Picked", names), names.split()
 
 
 @register.simple_tag

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...contract import UNKNOWN
 from . import agenda
@@ -53,9 +54,12 @@ class CardFace:
     also: str = ""
     """Another word by which a decision may name it (``keep_first``)."""
 
+    def __hash__(self) -> int:
+        """Of what tells faces apart: all else follows from the card."""
+        return hash((self.name, self.id, self.tokens, self.suppressed, self.spent, self.also))
 
-@dataclass(frozen=True, slots=True)
-class Count:
+
+class Count(NamedTuple):
     """What a seat would count in a confrontation here and now: symbols and tokens, as changed by abilities (E8.5).
 
     ``standing`` is ``leads``, ``ties``, ``trails`` or ``none``; on a tie of Power the court position leads (E9.16).
@@ -77,8 +81,7 @@ class RowShown:
     counts: tuple[Count, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A Zone's confrontation: ``state`` is ``now`` while it is resolved, ``skipped`` if a card removes it (E8.15)."""
 
     attribute: str
