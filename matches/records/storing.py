@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from elekt_core.contract import CONCEDE, Event
 from elekt_core.record.facts import is_beside
@@ -31,6 +33,8 @@ from ..cardlists.models import BroughtCard
 from ..games import game_of
 from ..models import Match, Seat, Table
 from ..play.services import player_actor
+from ..scribe.keeping import match_of
+from ..scribe.models import Scribing
 from ..tables import events as e
 from .judged import Judged, digest_of
 from .models import RecordLabels
@@ -139,23 +143,36 @@ def _same(judged: Sequence[Judged], essences: Sequence[Essences]) -> list[UUID |
     return [same or _played(one, played) for one, same in zip(judged, found, strict=True)]
 
 
+class _Known(NamedTuple):
+    """A match that somebody has seen, or that a recorded game becomes once it is kept."""
+
+    match: UUID
+    began: datetime
+    seen_by_all: str
+
+
 def _looked_at(judged: Sequence[tuple[Judged, Essences]]) -> Callable[[Judged, Essences], UUID | None]:
     """Finds the match that somebody saw, from wherever it is known here: wholly, or from another seat. So nobody
     publishes a game that others want for themselves by what one seat saw of it."""
     if not judged:
         return lambda one, essences: None
-    publics = [essences.seen_by_all for _, essences in judged]
-    matches = dict(
-        ArchivedGame.objects.filter(seen_by_all__in=publics).order_by("-match").values_list("seen_by_all", "match")
-    )
     ids = [id_ for one, _ in judged if (id_ := _stream(one)) is not None]
-    named = {row.id: row for row in Match.objects.filter(id__in=ids, ended_at__isnull=False)}
-    told = dict(ArchivedGame.objects.filter(match__in=named).values_list("match", "seen_by_all"))
+    publics = [essences.seen_by_all for _, essences in judged]
+    recordings = {
+        row.id: _Known(match_of(row.id), row.begun_at, row.seen_by_all)
+        for row in Scribing.objects.filter(Q(id__in=ids) | Q(seen_by_all__in=publics)).order_by("-id")
+    }
+    archived = ArchivedGame.objects.filter(seen_by_all__in=publics).order_by("-match")
+    matches = {one.seen_by_all: one.match for one in recordings.values()}
+    matches |= dict(archived.values_list("seen_by_all", "match"))
+    ended = {row.id: row for row in Match.objects.filter(id__in=ids, ended_at__isnull=False)}
+    told = dict(ArchivedGame.objects.filter(match__in=ended).values_list("match", "seen_by_all"))
+    named = recordings | {id_: _Known(id_, row.started_at, told.get(id_, "")) for id_, row in ended.items()}
 
     def find(one: Judged, essences: Essences) -> UUID | None:
-        row = named.get(_stream(one) or UUID(int=0))
-        if row is not None and told.get(row.id) == _essences(one, row.started_at).seen_by_all:
-            return row.id
+        known = named.get(_stream(one) or UUID(int=0))
+        if known is not None and known.seen_by_all == _essences(one, known.began).seen_by_all:
+            return known.match
         return matches.get(essences.seen_by_all) if one.began or not one.coarse else None
 
     return find
