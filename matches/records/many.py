@@ -14,7 +14,7 @@ from .judging import judge
 from .split import Item, split
 from .storing import Stored, store_all
 
-AT_ONCE = 10
+AT_ONCE = 20
 """Records in one transaction: each commit waits for the disk, and others wait for the commit."""
 
 

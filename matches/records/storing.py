@@ -114,8 +114,8 @@ def store_all(judged: Sequence[Judged], *, by: UUID | None, access: str, now: da
 
 def _store_together(judged: Sequence[Judged], by: UUID | None, access: str, now: datetime) -> list[Stored]:
     rows, told, coming = Rows(), list[Stored](), dict[str, UUID]()
+    told_by = [_essences(one, one.began) for one in judged]
     with collector.paused(), transaction.atomic():
-        told_by = [_essences(one, one.began) for one in judged]
         for one, essences, same in zip(judged, told_by, _same(judged, told_by), strict=True):
             known = essences.seen_by_all if one.seen_by else essences.essence
             match, found = match_id_of(one.digest), same or coming.get(known)
