@@ -24,6 +24,7 @@ from ledger import changing as ledger
 from ledger import collector, store
 from ledger.errors import StaleVersion
 from ledger.events import Cause, Encoded, StoredEvent, encoded, microseconds, moment
+from players.ratings import bulk
 
 from .. import changing, projection
 from ..archive import readmodels as archive
@@ -97,10 +98,18 @@ class Rows:
         Seat.objects.bulk_create(self.seats)
         RecordLabels.objects.bulk_create(self.labels)
         Match.objects.bulk_create(self.matches)
-        BroughtCard.objects.bulk_create(self.brought, ignore_conflicts=True)
         ArchivedGame.objects.bulk_create(self.games)
         ArchivedSeat.objects.bulk_create(self.archived_seats)
-        ArchivedCard.objects.bulk_create(self.cards)
+        bulk.insert_texts(BroughtCard, ("match", "card"), [(one.match.hex, one.card) for one in self.brought])
+        bulk.insert_texts(ArchivedCard, CARD_COLUMNS, map(_card_row, self.cards))
+
+
+CARD_COLUMNS = ("of_id", "seat", "game", "card", "played", "owned", "won", "listed", "ended_at")
+
+
+def _card_row(one: ArchivedCard) -> bulk.Row:
+    ended_at = bulk.moment(one.ended_at.isoformat())
+    return one.of_id.hex, one.seat, one.game, one.card, one.played, one.owned, one.won, one.listed, ended_at
 
 
 def store_all(judged: Sequence[Judged], *, by: UUID | None, access: str, now: datetime) -> list[Stored]:
