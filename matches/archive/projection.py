@@ -19,7 +19,7 @@ from ledger.projections import Projection
 from ..games import check_rebuildable, game_of
 from ..models import Match
 from . import readmodels
-from .essence import essence_of, seen_by_all
+from .essence import Essences, essences_of
 from .models import ArchivedCard, ArchivedGame, ArchivedSeat
 
 log = structlog.get_logger()
@@ -63,18 +63,18 @@ def fill_essences() -> int:
     without = ArchivedGame.objects.filter(Q(essence="") | Q(seen_by_all="")).values("match")
     for row in Match.objects.filter(id__in=without).select_related("table").iterator(chunk_size=200):
         try:
-            essence, seen = _essences(row)
+            essences = _essences(row)
         except Exception as error:
             if is_playable(row.game):
                 log.warning("essence_unknown", match=str(row.id), error=f"{type(error).__name__}: {error}")
             continue
-        filled += ArchivedGame.objects.filter(match=row.id).update(essence=essence, seen_by_all=seen)
+        filled += ArchivedGame.objects.filter(match=row.id).update(**essences._asdict())
     return filled
 
 
-def _essences(row: Match) -> tuple[str, str]:
+def _essences(row: Match) -> Essences:
     game = game_of(row)
     facts = [decode_fact(game, one.kind, one.version, one.payload) for one in store.read(row.id)]
     own = [fact for fact in in_force(facts) if not is_beside(fact)]
-    what = game, row.ruleset, row.table.size, row.table.options, own
-    return essence_of(*what), seen_by_all(*what, readmodels.coarse_of(facts), row.started_at)
+    coarse = readmodels.coarse_of(facts)
+    return essences_of(game, row.ruleset, row.table.size, row.table.options, own, coarse, row.started_at)

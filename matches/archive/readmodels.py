@@ -9,7 +9,7 @@ from elekt_core.contract import Event, Game
 from elekt_core.record.coarse import COARSE_FACTS, NOBODY, RoundTold
 
 from ..models import Match, Seat, Table
-from .essence import essence_of, seen_by_all
+from .essence import Essences, essences_of
 from .models import ArchivedCard, ArchivedGame, ArchivedSeat
 
 MAX_CARDS = 400
@@ -23,15 +23,13 @@ def ended(
     game: Game[Any],
     facts: Iterable[Event],
     state: Any,
-    essence: str = "",
     beside: Iterable[Event] = (),
 ) -> None:
     """Called where a match ends: ``row`` is the match there, ``facts`` those in force, ``state`` the position.
-    ``essence`` is what follows from them, for who has it. ``beside`` are the facts beside the game's, where the record
-    is coarse."""
+    ``beside`` are the facts beside the game's, where the record is coarse."""
     if table.access == Table.Access.PRACTICE or row.ended_at is None:
         return
-    found, own, cards = rows_of(row, table, seats, game, list(facts), state, essence, beside)
+    found, own, cards = rows_of(row, table, seats, game, list(facts), state, coarse_of(beside))
     found.save(force_insert=True)
     ArchivedSeat.objects.bulk_create(own)
     ArchivedCard.objects.bulk_create(cards)
@@ -44,16 +42,15 @@ def rows_of(
     game: Game[Any],
     facts: Sequence[Event],
     state: Any,
-    essence: str,
-    beside: Iterable[Event],
-    texts: Sequence[bytes] = (),
+    coarse: Sequence[Event],
+    essences: Essences | None = None,
 ) -> tuple[ArchivedGame, list[ArchivedSeat], list[ArchivedCard]]:
-    """What ``ended`` writes. ``texts`` are those of ``seen_by_all``."""
-    coarse = coarse_of(beside)
+    """What ``ended`` writes. ``essences`` are those of the match, for who has them."""
     found, own = game_row(row, table), seat_rows(row, table, sorted(seats, key=lambda seat: seat.number))
     found.length = max(1, found.length - len(coarse))  # a round is no decision
-    found.essence = essence or essence_of(game, row.ruleset, table.size, table.options, facts)
-    found.seen_by_all = seen_by_all(game, row.ruleset, table.size, table.options, facts, coarse, row.started_at, texts)
+    if essences is None:
+        essences = essences_of(game, row.ruleset, table.size, table.options, facts, coarse, row.started_at)
+    found.essence, found.seen_by_all = essences
     return found, own, card_rows(found, own, game, facts, state, coarse)
 
 

@@ -204,9 +204,9 @@ def check_times(record: Record, now: datetime) -> None:
 
 
 def proof_of(record: Record) -> Proof:
-    first, last = record.entries[0], record.entries[-1]
-    ends = [entry for entry in record.entries if entry.kind == "game_ended"]
-    if first.payload.get("commitment") and any(entry.payload.get("seed") for entry in (*ends, last)):
+    entries = record.entries
+    ends = [entry for entry in entries if entry.kind == "game_ended"]
+    if entries[0].payload.get("commitment") and any(entry.payload.get("seed") for entry in (*ends, entries[-1])):
         return "seed"
     drawn = any("draws" in (batch.meta or {}) for batch in record.batches)
     return "draws" if drawn else "none"

@@ -14,7 +14,7 @@ from .judging import judge
 from .split import Item, split
 from .storing import Stored, store_all
 
-AT_ONCE = 10
+AT_ONCE = 20
 """Records in one transaction: each commit waits for the disk, and others wait for the commit."""
 
 
@@ -27,11 +27,16 @@ def import_all(lines: Iterable[bytes], *, access: str, refused: Callable[[BadIte
 
 
 def _import(items: Sequence[Item], access: str, refused: Callable[[BadItem], None]) -> list[Stored]:
-    judged = []
     with collector.paused():
-        for item in items:
-            try:
-                judged.append(judge(item, timezone.now()))
-            except BadItem as bad:
-                refused(bad)
-        return store_all(judged, by=None, access=access, now=timezone.now())
+        return _stored(items, access, refused)
+
+
+def _stored(items: Sequence[Item], access: str, refused: Callable[[BadItem], None]) -> list[Stored]:
+    """Its own function, so that what was judged is gone before the collector may search it."""
+    judged = []
+    for item in items:
+        try:
+            judged.append(judge(item, timezone.now()))
+        except BadItem as bad:
+            refused(bad)
+    return store_all(judged, by=None, access=access, now=timezone.now())

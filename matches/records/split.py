@@ -28,6 +28,7 @@ _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000|\0")
 _LONG_NUMBER = re.compile(rb"\d{%d,}" % (MAX_DIGITS + 1))
 _DIGITS = bytes(48 if 48 <= sign < 58 else 32 for sign in range(256))
 _TOO_MANY_DIGITS = b"0" * (MAX_DIGITS + 1)
+_OPENS_NOTHING = bytes(sign for sign in range(256) if sign not in b"[{\n")
 """A long number is looked for in two steps: most lines have none, and the first is far quicker."""
 
 
@@ -123,12 +124,17 @@ def _flaw(kind: Kind, lines: Sequence[bytes], text: bytes) -> tuple[str, Mapping
     if b"\0" in text or b"u0000" in text:
         suspects = range(len(lines))
     elif kind == "record":
-        deep = [n for n, line in enumerate(lines) if line.count(b"[") + line.count(b"{") > MAX_DEPTH]
-        suspects = sorted({*deep, *_with_many_digits(text)})
+        suspects = sorted({*_with_many_brackets(text), *_with_many_digits(text)})
     for number in suspects:
         if found := (_bomb(lines[number]) if kind == "record" else None) or _nul(lines[number]):
             return found[0], {"line": number + 1, "column": found[1]}
     return None
+
+
+def _with_many_brackets(text: bytes) -> Iterator[int]:
+    """The lines, counted from 0, in which more brackets open than may lie in one another."""
+    opening = text.translate(None, _OPENS_NOTHING).split(b"\n")
+    return (number for number, brackets in enumerate(opening) if len(brackets) > MAX_DEPTH)
 
 
 def _with_many_digits(text: bytes) -> Iterator[int]:

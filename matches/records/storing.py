@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from elekt_core.contract import CONCEDE, Event
 from elekt_core.record.facts import is_beside
@@ -22,15 +24,18 @@ from ledger import changing as ledger
 from ledger import collector, store
 from ledger.errors import StaleVersion
 from ledger.events import Cause, Encoded, StoredEvent, encoded, microseconds, moment
+from players.ratings import bulk
 
 from .. import changing, projection
 from ..archive import readmodels as archive
-from ..archive.essence import essence_of, essence_of_payloads, seen_by_all
+from ..archive.essence import Essences, essences_of
 from ..archive.models import ArchivedCard, ArchivedGame, ArchivedSeat
 from ..cardlists.models import BroughtCard
 from ..games import game_of
 from ..models import Match, Seat, Table
 from ..play.services import player_actor
+from ..scribe.keeping import match_of
+from ..scribe.models import Scribing
 from ..tables import events as e
 from .judged import Judged, digest_of
 from .models import RecordLabels
@@ -57,13 +62,13 @@ def store_record(
     judged: Judged, *, by: UUID | None, access: str, now: datetime, also: Callable[[Stored], None] | None = None
 ) -> Stored:
     """In one transaction, with what ``also`` writes. The match that is the same is looked for first."""
-    match, essence = match_id_of(judged.digest), _essence(judged)
-    found = _same([judged], [essence])[0]
+    match, essences = match_id_of(judged.digest), _essences(judged, judged.began)
+    found = _same([judged], [essences])[0]
     try:
         with transaction.atomic():
             if found is None:
                 rows = Rows()
-                _write(judged, match, by, access, now, essence, rows)
+                _write(judged, match, by, access, now, essences, rows)
                 rows.save()
             stored = Stored(found or match, found is not None)
             if also is not None:
@@ -93,10 +98,18 @@ class Rows:
         Seat.objects.bulk_create(self.seats)
         RecordLabels.objects.bulk_create(self.labels)
         Match.objects.bulk_create(self.matches)
-        BroughtCard.objects.bulk_create(self.brought, ignore_conflicts=True)
         ArchivedGame.objects.bulk_create(self.games)
         ArchivedSeat.objects.bulk_create(self.archived_seats)
-        ArchivedCard.objects.bulk_create(self.cards)
+        bulk.insert_texts(BroughtCard, ("match", "card"), [(one.match.hex, one.card) for one in self.brought])
+        bulk.insert_texts(ArchivedCard, CARD_COLUMNS, map(_card_row, self.cards))
+
+
+CARD_COLUMNS = ("of_id", "seat", "game", "card", "played", "owned", "won", "listed", "ended_at")
+
+
+def _card_row(one: ArchivedCard) -> bulk.Row:
+    ended_at = bulk.moment(one.ended_at.isoformat())
+    return one.of_id.hex, one.seat, one.game, one.card, one.played, one.owned, one.won, one.listed, ended_at
 
 
 def store_all(judged: Sequence[Judged], *, by: UUID | None, access: str, now: datetime) -> list[Stored]:
@@ -110,60 +123,68 @@ def store_all(judged: Sequence[Judged], *, by: UUID | None, access: str, now: da
 
 def _store_together(judged: Sequence[Judged], by: UUID | None, access: str, now: datetime) -> list[Stored]:
     rows, told, coming = Rows(), list[Stored](), dict[str, UUID]()
+    told_by = [_essences(one, one.began) for one in judged]
     with collector.paused(), transaction.atomic():
-        essences = [_essence(one) for one in judged]
-        for one, essence, same in zip(judged, essences, _same(judged, essences), strict=True):
-            known = _seen_by_all(one, one.began) if one.seen_by else essence
+        for one, essences, same in zip(judged, told_by, _same(judged, told_by), strict=True):
+            known = essences.seen_by_all if one.seen_by else essences.essence
             match, found = match_id_of(one.digest), same or coming.get(known)
             if found is None:
-                _write(one, match, by, access, now, essence, rows)
+                _write(one, match, by, access, now, essences, rows)
                 coming[known] = match
             told.append(Stored(found or match, found is not None))
         rows.save()
     return told
 
 
-def _same(judged: Sequence[Judged], essences: Sequence[str]) -> list[UUID | None]:
+def _same(judged: Sequence[Judged], essences: Sequence[Essences]) -> list[UUID | None]:
     """The match that each record is of: imported before, or played here, whoever may see it."""
     ids = [match_id_of(one.digest) for one in judged]
     here = set(Match.objects.filter(id__in=ids).values_list("id", flat=True))
-    known = ArchivedGame.objects.filter(essence__in=essences, recorded=False).order_by("-match")
+    whole = [told.essence for told in essences]
+    known = ArchivedGame.objects.filter(essence__in=whole, recorded=False).order_by("-match")
     matches = dict(known.values_list("essence", "match"))
-    seen = _looked_at([one for one in judged if one.seen_by])
+    seen = _looked_at([(one, told) for one, told in zip(judged, essences, strict=True) if one.seen_by])
     found = [
-        id_ if id_ in here else seen(one) if one.seen_by else matches.get(essence)
-        for one, id_, essence in zip(judged, ids, essences, strict=True)
+        id_ if id_ in here else seen(one, told) if one.seen_by else matches.get(told.essence)
+        for one, id_, told in zip(judged, ids, essences, strict=True)
     ]
     played = _named([one for one, same in zip(judged, found, strict=True) if same is None and not one.seen_by])
     return [same or _played(one, played) for one, same in zip(judged, found, strict=True)]
 
 
-def _looked_at(judged: Sequence[Judged]) -> Callable[[Judged], UUID | None]:
+class _Known(NamedTuple):
+    """A match that somebody has seen, or that a recorded game becomes once it is kept."""
+
+    match: UUID
+    began: datetime
+    seen_by_all: str
+
+
+def _looked_at(judged: Sequence[tuple[Judged, Essences]]) -> Callable[[Judged, Essences], UUID | None]:
     """Finds the match that somebody saw, from wherever it is known here: wholly, or from another seat. So nobody
     publishes a game that others want for themselves by what one seat saw of it."""
     if not judged:
-        return lambda one: None
-    publics = [_seen_by_all(one, one.began) for one in judged]
-    matches = dict(
-        ArchivedGame.objects.filter(seen_by_all__in=publics).order_by("-match").values_list("seen_by_all", "match")
-    )
-    ids = [id_ for one in judged if (id_ := _stream(one)) is not None]
-    named = {row.id: row for row in Match.objects.filter(id__in=ids, ended_at__isnull=False)}
-    told = dict(ArchivedGame.objects.filter(match__in=named).values_list("match", "seen_by_all"))
+        return lambda one, essences: None
+    ids = [id_ for one, _ in judged if (id_ := _stream(one)) is not None]
+    publics = [essences.seen_by_all for _, essences in judged]
+    recordings = {
+        row.id: _Known(match_of(row.id), row.begun_at, row.seen_by_all)
+        for row in Scribing.objects.filter(Q(id__in=ids) | Q(seen_by_all__in=publics)).order_by("-id")
+    }
+    archived = ArchivedGame.objects.filter(seen_by_all__in=publics).order_by("-match")
+    matches = {one.seen_by_all: one.match for one in recordings.values()}
+    matches |= dict(archived.values_list("seen_by_all", "match"))
+    ended = {row.id: row for row in Match.objects.filter(id__in=ids, ended_at__isnull=False)}
+    told = dict(ArchivedGame.objects.filter(match__in=ended).values_list("match", "seen_by_all"))
+    named = recordings | {id_: _Known(id_, row.started_at, told.get(id_, "")) for id_, row in ended.items()}
 
-    def find(one: Judged) -> UUID | None:
-        row = named.get(_stream(one) or UUID(int=0))
-        if row is not None and told.get(row.id) == _seen_by_all(one, row.started_at):
-            return row.id
-        return matches.get(_seen_by_all(one, one.began)) if one.began or not one.coarse else None
+    def find(one: Judged, essences: Essences) -> UUID | None:
+        known = named.get(_stream(one) or UUID(int=0))
+        if known is not None and known.seen_by_all == _essences(one, known.began).seen_by_all:
+            return known.match
+        return matches.get(essences.seen_by_all) if one.began or not one.coarse else None
 
     return find
-
-
-def _seen_by_all(judged: Judged, began: datetime | None) -> str:
-    record = judged.record
-    facts = _in_force(judged)
-    return seen_by_all(judged.game, record.ruleset, record.seats, record.options, facts, judged.coarse, began)
 
 
 def _named(judged: Sequence[Judged]) -> dict[UUID, Match]:
@@ -189,12 +210,9 @@ def _played(judged: Judged, named: Mapping[UUID, Match]) -> UUID | None:
     return row.id if digest_of(here) == judged.digest else None
 
 
-def _essence(judged: Judged) -> str:
-    record, game = judged.record, judged.game
-    if texts := _texts(judged):
-        told = ((one.kind, one.payload, text) for one, text in zip(record.entries, texts, strict=True))
-        return essence_of_payloads(game, record.ruleset, record.seats, record.options, told)
-    return essence_of(game, record.ruleset, record.seats, record.options, _in_force(judged))
+def _essences(judged: Judged, began: datetime | None) -> Essences:
+    record, facts, texts = judged.record, _in_force(judged), _texts(judged)
+    return essences_of(judged.game, record.ruleset, record.seats, record.options, facts, judged.coarse, began, texts)
 
 
 def _texts(judged: Judged) -> Sequence[bytes]:
@@ -212,7 +230,9 @@ def _in_force(judged: Judged) -> Sequence[Event]:
     return [fact for fact in line_in_force(judged.facts) if not is_beside(fact)]
 
 
-def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datetime, essence: str, rows: Rows) -> None:
+def _write(
+    judged: Judged, match: UUID, by: UUID | None, access: str, now: datetime, essences: Essences, rows: Rows
+) -> None:
     record, actor = judged.record, STAFF if by is None else player_actor(by)
     table_id = uuid5(match, "table")
     events: list[e.TableEvent] = [
@@ -241,9 +261,11 @@ def _write(judged: Judged, match: UUID, by: UUID | None, access: str, now: datet
     rows.brought += changing.brought_cards(match, judged.game, own)
     in_archive = copy(row)
     in_archive.batches = 1 + _end_of(record)
-    own, seated = _in_force(judged), changing.seat_rows(table)
+    own, seated, coarse = _in_force(judged), changing.seat_rows(table), judged.coarse
+    if coarse:
+        essences = _essences(judged, row.started_at)
     game, seats, cards = archive.rows_of(
-        in_archive, rows.tables[-1], seated, judged.game, own, judged.state, essence, judged.coarse, _texts(judged)
+        in_archive, rows.tables[-1], seated, judged.game, own, judged.state, coarse, essences
     )
     rows.games.append(game)
     rows.archived_seats += seats

@@ -217,6 +217,11 @@ class ScribeFold:
         return bool(self.ranks) or self.is_broken_off or self.match is not None
 
     @property
+    def can_be_kept(self) -> bool:
+        """Whether there is an end of which a match can tell."""
+        return bool(self.stood) and (bool(self.ranks) or self.is_broken_off)
+
+    @property
     def public(self) -> int | None:
         """From where somebody looks who sees what lies open at the table."""
         return ALL_HANDS if self.open_hands else None

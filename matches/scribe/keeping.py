@@ -58,7 +58,7 @@ def keep(
             raise NotFound("unknown_scribing", scribing=str(scribing))
         if fold.match is not None:
             return []
-        if not (fold.ranks or fold.is_broken_off) or not fold.stood:
+        if not fold.can_be_kept:
             raise Conflict("scribe_not_over")
         return [e.ScribeKept(match_of(scribing))]
 

@@ -27,12 +27,15 @@ class Scribing(models.Model):
     """How many minutes late spectators may follow it; None: not at all."""
     match = models.UUIDField(null=True)
     """What it has become, once it was kept."""
+    seen_by_all = models.CharField(max_length=64, blank=True, default="")
+    """What spectators saw of it, once it can be kept (``matches.scribe.essence``)."""
 
     class Meta:
         app_label = "matches"
         indexes = (
             models.Index(fields=("owner", "-changed_at"), name="scribings_of"),
             models.Index(fields=("event", "spot"), condition=models.Q(event__isnull=False), name="scribings_at"),
+            models.Index(fields=("seen_by_all",), condition=~models.Q(seen_by_all=""), name="scribings_seen"),
         )
 
     def __str__(self) -> str:

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
+import structlog
+
+from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import WholeStreams
 
+from .essence import seen_by_all
 from .events import KINDS, ScribeFold
 from .models import ScribePhone, Scribing
+
+log = structlog.get_logger()
 
 
 class Scribings(WholeStreams):
@@ -44,8 +50,24 @@ def save(fold: ScribeFold) -> None:
             "spot": fold.spot,
             "live": fold.live,
             "match": fold.match,
+            "seen_by_all": seen_by_all(fold),
         },
     )
     ScribePhone.objects.filter(scribing=fold.id).exclude(player__in=[*fold.phones]).delete()
     for player, viewer in fold.phones.items():
         ScribePhone.objects.update_or_create(scribing=fold.id, player=player, defaults={"viewer": viewer})
+
+
+def fill_essences() -> int:
+    """For recorded games that were over before they had one; returns how many got theirs. One that cannot be read now
+    is left out."""
+    without = Scribing.objects.filter(seen_by_all="", ended_at__isnull=False).values_list("id", flat=True)
+    filled = 0
+    for id_ in without:
+        try:
+            seen = seen_by_all(KINDS.fold(ScribeFold(id_), store.read(id_)))
+        except Exception as error:
+            log.warning("essence_unknown", scribing=str(id_), error=f"{type(error).__name__}: {error}")
+            continue
+        filled += Scribing.objects.filter(id=id_).update(seen_by_all=seen) if seen else 0
+    return filled

@@ -72,6 +72,12 @@ def other_of(fold: ScribeFold, number: int) -> Other:
     return Other(_public(game, fold, _facts(game, one.facts)), tuple(one.picks), seat)
 
 
+def public_facts(fold: ScribeFold) -> list[Event]:
+    """What spectators have seen, entry by entry."""
+    game = get_game(fold.game)
+    return [fact for one in fold.stood for fact in _public(game, fold, _facts(game, one.entered.facts))]
+
+
 def stored(
     session: Session, entry: Entry, *, phone: UUID | None = None, private: Sequence[int] | None = None
 ) -> ScribeEntered:

@@ -32,8 +32,7 @@ def insert(
     may be made on the way, if that does not touch the database.
 
     ``meanwhile`` is done once, while PostgreSQL works on what was sent; the same holds for it."""
-    name = connection.ops.quote_name
-    into = f"{name(model._meta.db_table)} ({', '.join(name(column) for column in columns)})"
+    into = _into(model, columns)
     with connection.cursor() as cursor:  # which opens the connection
         if connection.vendor == "postgresql":
             kinds = [model._meta.get_field(column).db_type(connection) for column in columns]
@@ -42,6 +41,23 @@ def insert(
         else:
             _insert(into, columns, rows)
             meanwhile()
+
+
+def insert_texts(model: type[models.Model], columns: Sequence[str], rows: Rows) -> None:
+    """The same of rows in which any text may stand."""
+    into = _into(model, columns)
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            with connection.wrap_database_errors, cursor.copy(f"COPY {into} FROM STDIN") as copy:
+                for row in rows:
+                    copy.write_row(row)
+        else:
+            _insert(into, columns, rows)
+
+
+def _into(model: type[models.Model], columns: Sequence[str]) -> str:
+    name = connection.ops.quote_name
+    return f"{name(model._meta.db_table)} ({', '.join(name(column) for column in columns)})"
 
 
 def _copy_text(cursor: Any, into: str, kinds: Kinds, rows: Rows, meanwhile: Callable[[], None]) -> None:

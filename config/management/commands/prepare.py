@@ -17,6 +17,7 @@ from ledger.database import check_restored
 from matches.archive.models import ArchivedGame
 from matches.archive.projection import fill_essences
 from matches.models import Match, Table
+from matches.scribe import projection as recordings
 
 
 class Command(BaseCommand):
@@ -58,6 +59,7 @@ class Command(BaseCommand):
             self.stdout.write("the archive is empty: it is filled from the ledger")
             self._show("rebuild", "called tables", "archive")
         fill_essences()
+        recordings.fill_essences()
 
     def _show(self, command: str, *arguments: str) -> None:
         """Content; the product also starts without it."""

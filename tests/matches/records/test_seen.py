@@ -26,19 +26,25 @@ from ledger import projections
 from ledger import verify as ledger
 from matches.archive import queries as archive
 from matches.archive.projection import fill_essences
-from matches.models import ArchivedGame, Match, Seat, Table
+from matches.models import ArchivedGame, Match, Scribing, Seat, Table
 from matches.play import branches, queries, verification, warm_rows
 from matches.records.judged import BadItem
 from matches.records.judging import judge
 from matches.records.queries import report
 from matches.records.split import split
 from matches.reviews import services as reviews
+from matches.scribe import keeping, services
+from matches.scribe import projection as recordings
+from matches.scribe import queries as scribings
+from matches.scribe.commands import Detail, TakeBack
+from matches.scribe.events import ALL_HANDS
 from players.ratings.models import RatedGame
 from web.errors import Conflict, NotAllowed
 
 from ..factories import account, started
+from ..scribe.test_coarse import coarse
 from ..scribe.test_keeping import kept, over, own_hand
-from ..scribe.test_scribing import entered
+from ..scribe.test_scribing import begun, entered
 from .test_importing import THREE, WHOLE, handed_in, items, match_of, refused
 
 pytestmark = pytest.mark.django_db
@@ -182,6 +188,71 @@ def test_older_rows_learn_what_everybody_saw() -> None:
     ArchivedGame.objects.update(seen_by_all="")
     assert (fill_essences(), fill_essences()) == (1, 0)
     assert ArchivedGame.objects.get(match=match).seen_by_all == known != ""
+
+
+# --- of a recorded game that is no match yet ---------------------------------------------------------------------
+
+
+def running(scribing: UUID, by: UUID) -> Record:
+    """As its page hands it out."""
+    return parse_record(scribings.record(scribings.scribing(scribing_id=scribing, player=by)))
+
+
+@pytest.mark.parametrize("viewer", [None, 1, ALL_HANDS])
+def test_what_is_imported_before_it_is_kept_is_the_match_that_it_becomes(viewer: int | None) -> None:
+    alice, bob = account("Alice"), account("Bob")
+    scribing = over(alice, viewer)
+    known = Scribing.objects.get(id=scribing).seen_by_all
+    record = running(scribing, alice)
+    texts = written(record) + written(replace(record, stream="elsewhere"))
+    row = handed_in(texts, bob)
+    assert [item.status for item in items(row)] == ["same"] * 2
+    assert [one.match for one in report(import_id=row.id, player=bob).items] == [None] * 2
+    assert not Match.objects.exists()
+    match = kept(scribing, alice)
+    assert {item.match for item in [*items(row), *items(handed_in(texts, bob))]} == {match}
+    assert ArchivedGame.objects.get().seen_by_all == known
+    shown = queries.match(match_id=match, player=alice)
+    assert (shown.imported, shown.recorded and shown.recorded.by) == (None, alice)
+    keeping.agree_to_listing(match, by=alice, agrees=True)
+    assert [one.match for one in report(import_id=row.id, player=bob).items] == [match] * 2
+    assert projections.rebuild(projections.named("scribings"), compare=True).differences == []
+
+
+@pytest.mark.parametrize("detail", ["result", "rounds"])
+def test_a_recorded_result_is_known_again_before_it_is_kept(detail: Detail) -> None:
+    alice, bob = account("Alice"), account("Bob")
+    scribing = coarse(alice, detail)
+    entered(scribing, alice, *(["result"] if detail == "rounds" else []), "1", "2", "points unknown")
+    (item,) = items(handed_in(written(running(scribing, alice)), bob))
+    assert (item.status, item.match) == ("same", kept(scribing, alice))
+    assert items(handed_in(written(running(scribing, alice)), bob))[0].match == item.match
+
+
+def test_who_imports_a_copy_ahead_of_the_end_takes_nothing_from_whoever_keeps_the_game() -> None:
+    alice, bob = account("Alice"), account("Bob")
+    scribing = over(alice, viewer=1)
+    record = running(scribing, alice)
+    services.take_back(scribing, TakeBack(), by=alice)
+    assert Scribing.objects.get(id=scribing).seen_by_all == ""
+    early = imported(record, bob)
+    entered(scribing, alice, "concede:0")
+    match = kept(scribing, alice)
+    assert match != early
+    shown = queries.match(match_id=match, player=alice)
+    assert (shown.imported, shown.recorded and shown.recorded.by, shown.names) == (None, alice, ("A", "Alice"))
+    assert not Seat.objects.filter(table__match=early, player__isnull=False).exists()
+    assert not RatedGame.objects.exists()
+
+
+def test_older_recorded_games_learn_what_everybody_saw() -> None:
+    alice = account("Alice")
+    scribing = over(alice)
+    known = Scribing.objects.get(id=scribing).seen_by_all
+    Scribing.objects.update(seen_by_all="")
+    begun(alice)
+    assert (recordings.fill_essences(), recordings.fill_essences()) == (1, 0)
+    assert Scribing.objects.get(id=scribing).seen_by_all == known != ""
 
 
 # --- coarse, and by hand -----------------------------------------------------------------------------------------

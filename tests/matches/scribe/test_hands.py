@@ -16,7 +16,7 @@ from elekt_core.contract import SeatNo
 from elekt_core.record.verify import verify_record
 from elekt_core.registry import get_game
 from ledger.projections import named, rebuild
-from matches.models import Match, ScribePhone
+from matches.models import ArchivedGame, Match, ScribePhone, Scribing
 from matches.play import queries as play
 from matches.play import verification
 from matches.scribe import commands as c
@@ -132,7 +132,9 @@ def test_hands_that_were_given_stand_in_the_match_and_no_other(company: Company)
     page = logged_in(alice).get(f"/scribe/{company.id}/").content.decode()
     assert "The match will show the hands of Alice, Bob." in " ".join(page.split())
     assert "Not given yet: Celina." in page
+    seen = Scribing.objects.get(id=company.id).seen_by_all
     match = kept(company.id, alice)
+    assert ArchivedGame.objects.get(match=match).seen_by_all == seen != ""
     viewer = frozenset((SeatNo(0), SeatNo(1)))
     record = verification.record(match_id=match, player=alice)
     assert (record.perspective, verify_record(record).ok) == ((0, 1), True)
