@@ -1,7 +1,7 @@
 """Copies of a card, which nobody at a table can tell apart, on several phones.
 
 A phone that names a card of its own calls it by one of the copies; another phone cannot know by which, and may call by
-the same one a card that lies open. Then the first phone calls its own otherwise, from the beginning on.
+the same one a card that lies open. Then the first phone calls its own otherwise, since it was hidden.
 """
 
 from __future__ import annotations
@@ -9,38 +9,69 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, Protocol, Self, TypeVar
 
 from ..contract import Event, Game
 from ..kit.position_shape import cards_by_name
-from ..record.facts import decode_fact, encode_fact
+from ..record.facts import decode_fact, encode_fact, is_beside
 from ..record.record import encode_entry
 from .words import face_of
 
-Renaming = Mapping[str, str]
+Pair = tuple[str, str]
+"""Two copies that change their names."""
 AT_ONCE = 2
-"""So many pairs of copies change their names for one entry at most."""
+"""So many pairs change for one entry at most."""
 
 
-def renamings(copied: Iterable[str], named: Iterable[str]) -> Iterator[Renaming]:
-    """How copies may be called otherwise so that those ``named`` are free: the fewest changes first."""
+class Told(Protocol):
+    """An entry, as far as cards are named in it."""
+
+    @property
+    def facts(self) -> tuple[Event, ...]: ...
+    def renamed(self, game: Game[Any], names: Mapping[str, str]) -> Self: ...
+
+
+E = TypeVar("E", bound=Told)
+
+
+def pairs(copied: Iterable[str], named: Iterable[str]) -> Iterator[tuple[Pair, ...]]:
+    """Which copies may change their names so that those ``named`` are free: the fewest changes first."""
     copies: dict[str, list[str]] = {}
     for card in sorted(copied):
         copies.setdefault(face_of(card), []).append(card)
-    pairs = [(card, other) for card in sorted(set(named)) for other in copies.get(face_of(card), ()) if other != card]
+    found = [(card, other) for card in sorted(set(named)) for other in copies.get(face_of(card), ()) if other != card]
     for number in range(1, AT_ONCE + 1):
-        for chosen in combinations(pairs, number):
-            cards_changed = [card for pair in chosen for card in pair]
-            if len(set(cards_changed)) == len(cards_changed):
-                yield {**dict(chosen), **{other: card for card, other in chosen}}
+        for chosen in combinations(found, number):
+            if len({card for pair in chosen for card in pair}) == 2 * number:
+                yield chosen
 
 
-def renamed_facts(game: Game[Any], facts: Sequence[Event], names: Renaming) -> tuple[Event, ...]:
+def called_otherwise(game: Game[Any], entries: Sequence[E], chosen: Iterable[Pair], at: int | None = None) -> list[E]:
+    """The entries with these copies in place of each other around number ``at`` (the last one): only as long as neither
+    lies open, for what everybody has seen stays as it was told."""
+    changed = list(entries)
+    middle = len(changed) - 1 if at is None else at
+    for card, other in chosen:
+        names = {card: other, other: card}
+        for way in (range(middle, -1, -1), range(middle + 1, len(changed))):
+            for number in way:
+                if names.keys() & named_in(game, in_public(game, changed[number].facts)):
+                    break
+                changed[number] = changed[number].renamed(game, names)
+    return changed
+
+
+def in_public(game: Game[Any], facts: Iterable[Event]) -> list[Event]:
+    """The facts as spectators see them."""
+    return [fact if is_beside(fact) else game.redact(fact, None) for fact in facts]
+
+
+def renamed_facts(game: Game[Any], facts: Sequence[Event], names: Mapping[str, str]) -> tuple[Event, ...]:
     """The facts with other copies in place of those."""
     return tuple(_renamed_fact(game, fact, names) for fact in facts)
 
 
-def renamed(value: Any, names: Renaming) -> Any:
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
     """A payload, or an answer (``card=acolyte.0``, ``unit:acolyte.0``), likewise."""
     if isinstance(value, str):
         head, card = _parted(value)
@@ -74,7 +105,7 @@ def _parted(text: str) -> tuple[str, str]:
     return text[:at], text[at:]
 
 
-def _renamed_fact(game: Game[Any], fact: Event, names: Renaming) -> Event:
+def _renamed_fact(game: Game[Any], fact: Event, names: Mapping[str, str]) -> Event:
     entry = encode_entry(game, fact, 0)
     return decode_fact(game, entry.kind, entry.version, renamed(entry.payload, names))
 

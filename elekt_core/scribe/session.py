@@ -8,7 +8,7 @@ it was seen: ``record.unknown.PartialRecord``. The last entry can be taken back.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from ..contract import CONCEDE, Event, Game, Json, SeatNo, Setup, Viewer, sees
 from ..errors import CoreError
 from ..kit.position_shape import cards_by_name
 from ..record.coarse import COARSE_FACTS, MOVES, Coarse
-from ..record.facts import encode_fact, is_beside
+from ..record.facts import encode_fact
 from ..record.record import Record, encode_meta_decision
 from ..record.replay import UNFOLDABLE
 from ..record.stop import PlayStopped
@@ -27,7 +27,7 @@ from ..record.takeback import CardsShown
 from ..record.unknown import PartialRecord
 from .asking import Asking, Happening, Offer, leaves
 from .coarse import COARSER, CoarseAsking, begun
-from .copies import Renaming, copied, lying_twice, named_in, renamed, renamed_facts, renamings
+from .copies import called_otherwise, copied, in_public, lying_twice, named_in, pairs, renamed, renamed_facts
 from .courses import Beginning, Course, Deciding
 from .joining import Other, follow, seats_that_saw_more
 from .words import Choice, Question, Wording, face_of, resolved
@@ -59,6 +59,11 @@ class Entry(NamedTuple):
     def is_shown(self) -> bool:
         """Whether somebody showed cards; else it is a decision, or the beginning."""
         return bool(self.picks) and self.picks[0].startswith(SHOWS)
+
+    def renamed(self, game: Game[Any], names: Mapping[str, str]) -> Entry:
+        """With other copies of cards in place of those."""
+        facts = renamed_facts(game, self.facts, names)
+        return self._replace(picks=renamed(self.picks, names), facts=facts, meta=renamed(self.meta, names))
 
     @property
     def is_coarse(self) -> bool:
@@ -172,14 +177,14 @@ class Session:
 
     def hear(self, entry: Entry) -> None:
         """Add an entry as it was stored, on this phone or on another one. Where copies of a card were called otherwise
-        here, they are called as the entry does, from the beginning on. Raises CoreError (``scribe_at_odds``), and
+        here, they are called as the entry does since they were hidden. Raises CoreError (``scribe_at_odds``), and
         nothing was changed."""
         before, named = self.entries[:], self._copies_at_issue(entry.facts)
         twice = lying_twice(self.game, self.view) if named else 0
         if self._heard(before, entry) and (not named or self._fits(twice)):
             return
-        for names in renamings(self._copied, named):
-            if self._heard([self._renamed(one, names) for one in before], entry) and self._fits(twice):
+        for chosen in pairs(self._copied, named):
+            if self._heard(called_otherwise(self.game, before, chosen), entry) and self._fits(twice):
                 return
         if not self._heard(before, entry):
             self._begin_again(before)
@@ -269,7 +274,7 @@ class Session:
 
     def _followed(self, other: Other) -> Asking:
         """What the other entry says is answered. Where it can only be with copies of a card called otherwise here, they
-        are called so from the beginning on."""
+        are called so since they were hidden."""
         conceding = [pick for pick in other.picks[:1] if pick.startswith(CONCEDES)]
         try:
             asking = self.asking(conceding)
@@ -279,9 +284,9 @@ class Session:
             before, named = self.entries[:], self._copies_at_issue(other.facts)
             if error.code != "no_consistent_deal" or not named:
                 raise
-            for names in renamings(self._copied, named):
+            for chosen in pairs(self._copied, named):
                 try:
-                    self._begin_again([self._renamed(one, names) for one in before])
+                    self._begin_again(called_otherwise(self.game, before, chosen))
                     asking = self.asking(conceding)
                     follow(asking, other)
                     return asking
@@ -302,14 +307,9 @@ class Session:
         if not named:
             return named
         for entry in self.entries[len(self._known_alone) :]:
-            public = [fact if is_beside(fact) else self.game.redact(fact, None) for fact in entry.facts]
-            alone = named_in(self.game, entry.facts) - named_in(self.game, public)
+            alone = named_in(self.game, entry.facts) - named_in(self.game, in_public(self.game, entry.facts))
             self._known_alone.append({face_of(card) for card in alone & self._copied})
         return named if {*map(face_of, named)} & set().union(*self._known_alone) else set()
-
-    def _renamed(self, entry: Entry, names: Renaming) -> Entry:
-        facts = renamed_facts(self.game, entry.facts, names)
-        return entry._replace(picks=renamed(entry.picks, names), facts=facts, meta=renamed(entry.meta, names))
 
     def _answered(self, picks: Sequence[str], words: Wording) -> tuple[Asking, tuple[Choice, ...]]:
         """Answer with the picks, and return the choices that are left. Goes on from where the last question was."""

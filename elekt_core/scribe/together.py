@@ -4,37 +4,59 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import reduce
 from typing import Any
 
 from ..bots import derive
 from ..chance import SeededChance
-from ..contract import Event, Game, SeatNo, Setup
+from ..contract import Game, SeatNo, Setup
 from ..errors import CoreError
 from ..kit.position_shape import cards_by_name
 from ..record.facts import decode_fact, is_beside
 from ..record.replay import UNFOLDABLE
+from .copies import Pair, called_otherwise, in_public
 from .session import Entry, Session
 from .words import face_of
 from .worlds import World
 
+MAX_RENAMED = 50
+"""So many cards are called otherwise at most."""
+
 
 def joined(game: Game[Any], setup: Setup, told: Mapping[SeatNo, Sequence[Entry]], seed: str = "") -> Session:
-    """The game as several seats know it together; ``told`` has the same entries as each of them knows them.
+    """The game as several seats know it together; ``told`` has the same entries as each of them knows them. A copy of a
+    card that two have seen and called otherwise is called as the first of them does.
 
     Raises CoreError (``scribe_at_odds``: ``entry`` is the first of which two tell what cannot be together).
     """
+    known = {seat: [*entries] for seat, entries in told.items()}
+    for _ in range(MAX_RENAMED):
+        try:
+            return _joined(game, setup, known, seed)
+        except Differing as error:
+            last, entries = error, known.get(error.seat, [])
+            renamed = called_otherwise(game, entries, error.copies, error.entry - 1)
+            if renamed == entries:
+                break
+            known[error.seat] = renamed
+    raise CoreError("scribe_at_odds", entry=last.entry) from last
+
+
+def _joined(game: Game[Any], setup: Setup, told: Mapping[SeatNo, Sequence[Entry]], seed: str) -> Session:
+    """Raises Differing, CoreError (``scribe_at_odds``)."""
     session = Session(game, setup, frozenset(told), seed)
     spectator = Session(game, setup, None, seed)
     for number, known in enumerate(zip(*told.values(), strict=True), 1):
         try:
             by_seat = dict(zip(told, known, strict=True))
             session._add(_merged(game, by_seat))
-            spectator._add(known[0]._replace(facts=_public(game, known[0].facts), meta=None))
+            spectator._add(known[0]._replace(facts=tuple(in_public(game, known[0].facts)), meta=None))
             if known[0].is_shown:
                 session._agreeing(World(SeededChance(derive("joined", seed, number))))
             elif not known[0].is_coarse and _too_many(game, session.view, spectator.view):
                 raise Differing
+        except Differing as error:
+            error.entry = number
+            raise
         except UNFOLDABLE as error:
             raise CoreError("scribe_at_odds", entry=number) from error
     return session
@@ -45,13 +67,18 @@ def _merged(game: Game[Any], by_seat: Mapping[SeatNo, Entry]) -> Entry:
     first = next(iter(by_seat.values()))
     if is_beside(first.facts[0]):
         return first
-    for entry in by_seat.values():
+    payloads = [game.encode_event(fact) for fact in first.facts]
+    for seat, entry in by_seat.items():
         if [*map(type, entry.facts)] != [*map(type, first.facts)]:
             raise Differing
-    facts = []
-    for same in zip(*(entry.facts for entry in by_seat.values()), strict=True):
-        kind, version = game.kind_of(same[0]), game.event_versions.get(game.kind_of(same[0]), 1)
-        facts.append(decode_fact(game, kind, version, reduce(_both, (game.encode_event(fact) for fact in same))))
+        try:
+            payloads = [_both(*two) for two in zip(payloads, map(game.encode_event, entry.facts), strict=True)]
+        except Differing as error:
+            error.seat = seat
+            raise
+    kinds = [game.kind_of(fact) for fact in first.facts]
+    versions = [game.event_versions.get(kind, 1) for kind in kinds]
+    facts = [decode_fact(game, *told) for told in zip(kinds, versions, payloads, strict=True)]
     decider = next((entry for entry in by_seat.values() if entry.meta is not None), first)
     return Entry((), tuple(facts), decider.meta, first.seat)
 
@@ -66,15 +93,18 @@ def _both(one: Any, other: Any) -> Any:
         return {key: _both(value, other[key]) for key, value in one.items()}
     if isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
         return [_both(mine, theirs) for mine, theirs in zip(one, other, strict=True)]
+    if isinstance(one, str) and isinstance(other, str) and face_of(one) == face_of(other):
+        raise Differing((one, other))
     raise Differing
 
 
-def _public(game: Game[Any], facts: Sequence[Event]) -> tuple[Event, ...]:
-    return tuple(fact if is_beside(fact) else game.redact(fact, None) for fact in facts)
-
-
 class Differing(ValueError):
-    """Two seats saw another card in one place."""
+    """Two seats saw another card in one place, or called it by another of its ``copies``: then ``seat`` did."""
+
+    def __init__(self, *copies: Pair) -> None:
+        self.copies = copies
+        self.seat = SeatNo(-1)
+        self.entry = 0
 
 
 def _too_many(game: Game[Any], view: Any, public: Any) -> bool:

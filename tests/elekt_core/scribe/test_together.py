@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 
+from elekt_core.bots import derive
+from elekt_core.chance import SeededChance
 from elekt_core.contract import SeatNo
 from elekt_core.errors import CoreError
 from elekt_core.record.match import Play
 from elekt_core.record.takeback import CardsShown
 from elekt_core.record.verify import verify_record
+from elekt_core.registry import get_bot, get_game
 from elekt_core.scribe import Entry, joined
+from elekt_core.scribe.copies import called_otherwise, named_in
 from tests.sampling import sample
 
 from .witness import played
@@ -106,3 +110,22 @@ def test_two_phones_may_have_called_copies_of_a_card_the_same() -> None:
     assert facts != [*dealt.facts]
     heard = {SEATS[0]: by_seat[SEATS[0]][:1], SEATS[1]: [Entry((), tuple(facts))]}
     assert len(joined(play.game, play.setup, heard).entries) == 1
+
+
+def test_a_copy_that_two_have_seen_may_be_called_otherwise_by_one_of_them() -> None:
+    """It passes from hand to hand, and neither phone knows by which copy the other one calls it."""
+    play, bot = played("elekt", b"three phones"), get_bot(get_game("elekt"), "greedy")
+    for made in range(82):
+        asked = play.game.awaiting(play.state)[0].seat
+        options, view = play.game.options(play.state, asked), play.game.view(play.state, asked)
+        play.decide(bot.choose(play.game, view, options, SeededChance(derive("bot", "elekt", made))))
+    redact = play.game.redact
+    ala, bartek = (
+        [Entry((), tuple(redact(fact, seat) for fact in batch.events)) for batch in play.batches] for seat in SEATS[:2]
+    )
+    renamed = called_otherwise(play.game, bartek, [("acolyte.0", "acolyte.1")])
+    passed = [number for number, (one, other) in enumerate(zip(bartek, renamed, strict=True)) if one != other]
+    assert passed
+    assert "acolyte.0" in named_in(play.game, ala[passed[0]].facts), "the other one has seen it, too"
+    session = joined(play.game, play.setup, {SEATS[0]: ala, SEATS[1]: renamed})
+    assert session.view == play.game.view(play.state, frozenset(SEATS[:2]))
