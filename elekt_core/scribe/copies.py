@@ -12,7 +12,6 @@ from itertools import combinations
 from typing import Any, Protocol, Self, TypeVar
 
 from ..contract import Event, Game
-from ..kit.position_shape import cards_by_name
 from ..record.facts import decode_fact, encode_fact, is_beside
 from ..record.record import encode_entry
 from .words import face_of
@@ -92,12 +91,6 @@ def copied(cards: Iterable[str]) -> frozenset[str]:
 def named_in(game: Game[Any], facts: Iterable[Event]) -> set[str]:
     """Every word of the facts, cards by name among them."""
     return {text for fact in facts for text in _texts(encode_fact(game, fact))}
-
-
-def lying_twice(game: Game[Any], view: Any) -> int:
-    """How many copies lie in two places."""
-    lying = Counter(card for card in cards_by_name(game.describe(view)) if face_of(card) != card)
-    return sum(number > 1 for number in lying.values())
 
 
 def _parted(text: str) -> tuple[str, str]:

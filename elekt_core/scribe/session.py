@@ -27,7 +27,7 @@ from ..record.takeback import CardsShown
 from ..record.unknown import PartialRecord
 from .asking import Asking, Happening, Offer, leaves
 from .coarse import COARSER, CoarseAsking, begun
-from .copies import called_otherwise, copied, in_public, lying_twice, named_in, pairs, renamed, renamed_facts
+from .copies import called_otherwise, copied, in_public, named_in, pairs, renamed, renamed_facts
 from .courses import Beginning, Course, Deciding
 from .joining import Other, follow, seats_that_saw_more
 from .words import Choice, Question, Wording, face_of, resolved
@@ -180,11 +180,10 @@ class Session:
         here, they are called as the entry does since they were hidden. Raises CoreError (``scribe_at_odds``), and
         nothing was changed."""
         before, named = self.entries[:], self._copies_at_issue(entry.facts)
-        twice = lying_twice(self.game, self.view) if named else 0
-        if self._heard(before, entry) and (not named or self._fits(twice)):
+        if self._heard(before, entry) and (not named or self._can_be):
             return
         for chosen in pairs(self._copied, named):
-            if self._heard(called_otherwise(self.game, before, chosen), entry) and self._fits(twice):
+            if self._heard(called_otherwise(self.game, before, chosen), entry) and self._can_be:
                 return
         if not self._heard(before, entry):
             self._begin_again(before)
@@ -295,10 +294,9 @@ class Session:
             self._begin_again(before)
             raise
 
-    def _fits(self, twice: int) -> bool:
-        """Whether a deal is possible in which no more copies lie in two places than did."""
-        if lying_twice(self.game, self.view) > twice:
-            return False
+    @property
+    def _can_be(self) -> bool:
+        """Whether a deal is possible. One copy may lie twice: on several phones two may be called the same."""
         return self.over or World(SeededChance(derive("copies"))).dealt(self.game, self.view) is not None
 
     def _copies_at_issue(self, facts: Sequence[Event]) -> set[str]:
