@@ -24,25 +24,30 @@ MAX_RENAMED = 50
 
 def joined(game: Game[Any], setup: Setup, told: Mapping[SeatNo, Sequence[Entry]], seed: str = "") -> Session:
     """The game as several seats know it together; ``told`` has the same entries as each of them knows them. A copy of a
-    card that two have seen and called otherwise is called as the first of them does.
+    card that two have seen and called otherwise gets one name, that of the phone on which it goes on longest.
 
     Raises CoreError (``scribe_at_odds``: ``entry`` is the first of which two tell what cannot be together).
     """
-    known = {seat: [*entries] for seat, entries in told.items()}
+    known: dict[SeatNo, Sequence[Entry]] = dict(told)
+    session, apart = _tried(game, setup, known, seed)
     for _ in range(MAX_RENAMED):
-        try:
-            return _joined(game, setup, known, seed)
-        except Differing as error:
-            last, entries = error, known.get(error.seat, [])
-            renamed = called_otherwise(game, entries, error.copies, error.entry - 1)
-            if renamed == entries:
+        if apart is None:
+            return session
+        for seat in dict.fromkeys((apart.seat, *known)) if apart.copies else ():
+            entries = called_otherwise(game, known[seat], apart.copies, apart.entry - 1)
+            session, further = _tried(game, setup, {**known, seat: entries}, seed)
+            if further is None or further.entry > apart.entry:
+                known[seat], apart = entries, further
                 break
-            known[error.seat] = renamed
-    raise CoreError("scribe_at_odds", entry=last.entry) from last
+        else:
+            break
+    raise CoreError("scribe_at_odds", entry=apart.entry if apart else 0) from apart
 
 
-def _joined(game: Game[Any], setup: Setup, told: Mapping[SeatNo, Sequence[Entry]], seed: str) -> Session:
-    """Raises Differing, CoreError (``scribe_at_odds``)."""
+def _tried(
+    game: Game[Any], setup: Setup, told: Mapping[SeatNo, Sequence[Entry]], seed: str
+) -> tuple[Session, Differing | None]:
+    """The session as far as it goes, and why it goes no further."""
     session = Session(game, setup, frozenset(told), seed)
     spectator = Session(game, setup, None, seed)
     for number, known in enumerate(zip(*told.values(), strict=True), 1):
@@ -54,12 +59,11 @@ def _joined(game: Game[Any], setup: Setup, told: Mapping[SeatNo, Sequence[Entry]
                 session._agreeing(World(SeededChance(derive("joined", seed, number))))
             elif not known[0].is_coarse and _too_many(game, session.view, spectator.view):
                 raise Differing
-        except Differing as error:
-            error.entry = number
-            raise
         except UNFOLDABLE as error:
-            raise CoreError("scribe_at_odds", entry=number) from error
-    return session
+            apart = error if isinstance(error, Differing) else Differing()
+            apart.entry = number
+            return session, apart
+    return session, None
 
 
 def _merged(game: Game[Any], by_seat: Mapping[SeatNo, Entry]) -> Entry:

@@ -112,7 +112,8 @@ def test_two_phones_may_have_called_copies_of_a_card_the_same() -> None:
     assert len(joined(play.game, play.setup, heard).entries) == 1
 
 
-def test_a_copy_that_two_have_seen_may_be_called_otherwise_by_one_of_them() -> None:
+@pytest.mark.parametrize("who", [0, 1])
+def test_a_copy_that_two_have_seen_may_be_called_otherwise_by_one_of_them(who: int) -> None:
     """It passes from hand to hand, and neither phone knows by which copy the other one calls it."""
     play, bot = played("elekt", b"three phones"), get_bot(get_game("elekt"), "greedy")
     for made in range(82):
@@ -120,12 +121,14 @@ def test_a_copy_that_two_have_seen_may_be_called_otherwise_by_one_of_them() -> N
         options, view = play.game.options(play.state, asked), play.game.view(play.state, asked)
         play.decide(bot.choose(play.game, view, options, SeededChance(derive("bot", "elekt", made))))
     redact = play.game.redact
-    ala, bartek = (
-        [Entry((), tuple(redact(fact, seat) for fact in batch.events)) for batch in play.batches] for seat in SEATS[:2]
-    )
-    renamed = called_otherwise(play.game, bartek, [("acolyte.0", "acolyte.1")])
-    passed = [number for number, (one, other) in enumerate(zip(bartek, renamed, strict=True)) if one != other]
+    told = {
+        seat: [Entry((), tuple(redact(fact, seat) for fact in batch.events)) for batch in play.batches]
+        for seat in SEATS[:2]
+    }
+    own, other = told[SEATS[who]], told[SEATS[1 - who]]
+    renamed = called_otherwise(play.game, own, [("acolyte.0", "acolyte.1")])
+    passed = [number for number, two in enumerate(zip(own, renamed, strict=True)) if two[0] != two[1]]
     assert passed
-    assert "acolyte.0" in named_in(play.game, ala[passed[0]].facts), "the other one has seen it, too"
-    session = joined(play.game, play.setup, {SEATS[0]: ala, SEATS[1]: renamed})
+    assert "acolyte.0" in named_in(play.game, other[passed[0]].facts), "the other one has seen it, too"
+    session = joined(play.game, play.setup, {**told, SEATS[who]: renamed})
     assert session.view == play.game.view(play.state, frozenset(SEATS[:2]))
