@@ -34,7 +34,7 @@ function linkBoard() {
   document.dispatchEvent(new Event("table:linked"));
 }
 
-// What is lit on the table is not listed as well; where its place is folded away or lies under another one, it is.
+// What is lit on the table is not listed as well; where its place is folded away or lies under something else, it is.
 function hideDoubles() {
   const lit = all("#prompt [data-part]").map((choice) => [choice, placesOf(choice).some(isInReach)]);
   for (const [choice, isLit] of lit) choice.closest("li")?.classList.toggle("on-board", isLit);
@@ -43,11 +43,15 @@ function hideDoubles() {
 const RIM = 6; // pixels
 const ABOVE = "#stage, dialog, [popover]"; // what comes and goes over the table
 
+// What is scrolled out of sight counts as in reach: listed as well, it would leave the middle still less room.
 function isInReach(thing) {
   if (!thing.checkVisibility()) return false;
   const { left, top, right, bottom } = thing.getBoundingClientRect();
   const points = [[(left + right) / 2, (top + bottom) / 2], [left + RIM, top + RIM], [right - RIM, top + RIM], [left + RIM, bottom - RIM]];
-  return points.map(([x, y]) => document.elementFromPoint(x, y)).some((hit) => thing.contains(hit) || hit?.closest(ABOVE));
+  const sight = thing.closest(".lay-middle")?.getBoundingClientRect();
+  const inSight = points.filter(([, y]) => !sight || (y > sight.top && y < sight.bottom));
+  const hits = inSight.map(([x, y]) => document.elementFromPoint(x, y));
+  return !hits.length || hits.some((hit) => thing.contains(hit) || hit?.closest(ABOVE));
 }
 
 // In play nothing scrolls: as long as the middle would, a game’s style says less of it (`.live[data-tight="1"]`, 2, 3).
