@@ -45,6 +45,8 @@ UNDER_A_FINGER = """(place) => {
     return points.find(([x, y]) => place.contains(document.elementFromPoint(left + x, top + y))) ?? null;
 }"""
 """Where in a place a finger can touch it."""
+DOUBLE_TAP = 600
+"""Milliseconds."""
 ANSWERED = re.compile("/(choose|decide)/")
 
 
@@ -86,6 +88,8 @@ def lift(page: Page) -> None:
 
 def by_finger(page: Page, random: Random) -> None:
     """Taps: on the table where something stands for the choice there."""
+    if page.locator("#prompt .taken").count():
+        page.wait_for_timeout(DOUBLE_TAP)  # in one place it would be the second of a double tap: that does nothing
     confirm = page.locator("#prompt #confirm")
     choices = page.locator("#prompt .choices .choice")
     button = confirm if confirm.count() else choices.nth(random.randrange(choices.count()))
