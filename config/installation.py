@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
 from django.apps import apps
 from django.core import serializers
 from django.core.management.color import no_style
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, models, transaction
 
 from ledger import dump, projections
@@ -32,6 +34,13 @@ LEFT_OUT = {
 
 class BadDump(LedgerError):
     """The file is none of these, was cut, or does not come out equal."""
+
+
+class Exact(DjangoJSONEncoder):
+    """Times to the microsecond, so that they are written again as they were read."""
+
+    def default(self, o: Any) -> Any:
+        return o.isoformat() if isinstance(o, datetime) else super().default(o)
 
 
 def export() -> Iterator[str]:
@@ -86,7 +95,7 @@ def kept_models() -> list[type[models.Model]]:
 
 def _rows_of(model: type[models.Model]) -> Iterator[str]:
     for row in model._default_manager.order_by("pk").iterator():
-        yield serializers.serialize("jsonl", [row], use_natural_foreign_keys=True)
+        yield serializers.serialize("jsonl", [row], use_natural_foreign_keys=True, cls=Exact)
 
 
 def _checked(lines: Iterable[str]) -> Iterator[Any]:
