@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ..contract import Event, Game, Json
@@ -41,6 +41,18 @@ def decode_fact(game: GameNotation[Any], kind: str, version: int, payload: Json)
         return game.decode_event(kind, version, payload)
     fact: Event = NOTATION_BESIDE.decode_event(kind, version, payload)
     return fact
+
+
+def texts_in(payload: Any) -> Iterator[str]:
+    """Every text in a JSON value."""
+    if isinstance(payload, str):
+        yield payload
+    elif isinstance(payload, Mapping):
+        for part in payload.values():
+            yield from texts_in(part)
+    elif isinstance(payload, list | tuple):
+        for part in payload:
+            yield from texts_in(part)
 
 
 def words_beside(fact: Event, language: str, names: Sequence[str], game: Game[Any] | None = None) -> str:

@@ -19,7 +19,7 @@ from ..chance import Chance
 from ..contract import UNKNOWN, Decision, Event, Game, Json, S, Setup, Viewer, sees
 from ..errors import CoreError, IllegalDecision
 from ..kit.dealing import cards_in, table_of
-from .facts import decode_fact, is_beside
+from .facts import decode_fact, is_beside, texts_in
 from .match import encode_setup, fold
 from .record import Record, StoredBatch, encode_entry, encode_meta_decision, perspective_of
 from .redact import redacted
@@ -219,7 +219,7 @@ class PartialRecord(Generic[S]):
     def _missing(self, state: S, showing: CardsShown) -> int:
         """How many of the shown cards are missing from the place where they were shown."""
         there = _at(self.game.encode_state(state), showing.place)
-        return (Counter(showing.cards) - Counter(_texts(there))).total()
+        return (Counter(showing.cards) - Counter(texts_in(there))).total()
 
     # --- looking for a deal ---------------------------------------------------------------------------------
 
@@ -273,7 +273,7 @@ class PartialRecord(Generic[S]):
         wrong = {card for card in named if card in known}
         for entry in (entry for batch in self.batches for entry in batch.entries):
             fact = decode_fact(self.game, entry.kind, entry.version, entry.payload)
-            if wrong.intersection(self._cards_in(fact)) or {*cards}.intersection(_texts(entry.payload)):
+            if wrong.intersection(self._cards_in(fact)) or {*cards}.intersection(texts_in(entry.payload)):
                 found = entry.seq
         return found
 
@@ -293,7 +293,7 @@ class PartialRecord(Generic[S]):
         if any(UNKNOWN in self._cards_in(fact) for fact in facts):
             self.open_showings = []
             return
-        moved = {text for fact in facts for text in _texts(self.game.encode_event(fact))}
+        moved = {text for fact in facts for text in texts_in(self.game.encode_event(fact))}
         left = [CardsShown(one.place, tuple(c for c in one.cards if c not in moved)) for one in self.open_showings]
         self.open_showings = [one for one in left if one.cards]
 
@@ -405,15 +405,3 @@ def _at(value: Any, place: Sequence[str]) -> Any:
         else:
             return None
     return value
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """Every text in a JSON value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for part in value.values():
-            yield from _texts(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from _texts(part)

@@ -1,7 +1,7 @@
 """Copies of a card, which nobody at a table can tell apart, on several phones.
 
-A phone that names a card of its own calls it by one of the copies; another phone cannot know by which, and may call by
-the same one a card that lies open. Then the first phone calls its own otherwise, since it was hidden.
+A phone calls a card in its own hand by one of the copies. Another phone cannot know by which, and may give the same
+name to a card that lies open. Then the first phone renames its own, back to when it was last hidden.
 """
 
 from __future__ import annotations
@@ -9,28 +9,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from ..contract import Event, Game
-from ..record.facts import decode_fact, encode_fact, is_beside
+from ..record.facts import decode_fact, encode_fact, texts_in
 from ..record.record import encode_entry
+from .joining import as_spectators_see
 from .words import face_of
+
+if TYPE_CHECKING:
+    from .session import Entry
 
 Pair = tuple[str, str]
 """Two copies that change their names."""
 AT_ONCE = 2
 """So many pairs change for one entry at most."""
-
-
-class Told(Protocol):
-    """An entry, as far as cards are named in it."""
-
-    @property
-    def facts(self) -> tuple[Event, ...]: ...
-    def renamed(self, game: Game[Any], names: Mapping[str, str]) -> Self: ...
-
-
-E = TypeVar("E", bound=Told)
 
 
 def pairs(copied: Iterable[str], named: Iterable[str]) -> Iterator[tuple[Pair, ...]]:
@@ -45,7 +38,9 @@ def pairs(copied: Iterable[str], named: Iterable[str]) -> Iterator[tuple[Pair, .
                 yield chosen
 
 
-def called_otherwise(game: Game[Any], entries: Sequence[E], chosen: Iterable[Pair], at: int | None = None) -> list[E]:
+def called_otherwise(
+    game: Game[Any], entries: Sequence[Entry], chosen: Iterable[Pair], at: int | None = None
+) -> list[Entry]:
     """The entries with these copies in place of each other around number ``at`` (the last one): only as long as neither
     lies open, for what everybody has seen stays as it was told."""
     changed = list(entries)
@@ -54,15 +49,10 @@ def called_otherwise(game: Game[Any], entries: Sequence[E], chosen: Iterable[Pai
         names = {card: other, other: card}
         for way in (range(middle, -1, -1), range(middle + 1, len(changed))):
             for number in way:
-                if names.keys() & named_in(game, in_public(game, changed[number].facts)):
+                if names.keys() & named_in(game, as_spectators_see(game, changed[number].facts)):
                     break
                 changed[number] = changed[number].renamed(game, names)
     return changed
-
-
-def in_public(game: Game[Any], facts: Iterable[Event]) -> list[Event]:
-    """The facts as spectators see them."""
-    return [fact if is_beside(fact) else game.redact(fact, None) for fact in facts]
 
 
 def renamed_facts(game: Game[Any], facts: Sequence[Event], names: Mapping[str, str]) -> tuple[Event, ...]:
@@ -90,7 +80,7 @@ def copied(cards: Iterable[str]) -> frozenset[str]:
 
 def named_in(game: Game[Any], facts: Iterable[Event]) -> set[str]:
     """Every word of the facts, cards by name among them."""
-    return {text for fact in facts for text in _texts(encode_fact(game, fact))}
+    return {text for fact in facts for text in texts_in(encode_fact(game, fact))}
 
 
 def _parted(text: str) -> tuple[str, str]:
@@ -101,14 +91,3 @@ def _parted(text: str) -> tuple[str, str]:
 def _renamed_fact(game: Game[Any], fact: Event, names: Mapping[str, str]) -> Event:
     entry = encode_entry(game, fact, 0)
     return decode_fact(game, entry.kind, entry.version, renamed(entry.payload, names))
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for part in value.values():
-            yield from _texts(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from _texts(part)

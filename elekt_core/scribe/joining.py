@@ -13,6 +13,7 @@ from typing import Any
 
 from ..contract import Event, Game, SeatNo
 from ..errors import CoreError
+from ..record.redact import redacted
 from .asking import SEEN, Asking, Offer, leaves
 from .courses import Course
 
@@ -87,4 +88,4 @@ def seats_that_saw_more(game: Game[Any], course: Course, seats: int) -> tuple[in
 
 
 def as_spectators_see(game: Game[Any], facts: Sequence[Event]) -> tuple[Event, ...]:
-    return tuple(game.redact(fact, None) for fact in facts)
+    return tuple(redacted(game, fact, None) for fact in facts)

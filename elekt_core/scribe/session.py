@@ -19,17 +19,16 @@ from ..contract import CONCEDE, Event, Game, Json, SeatNo, Setup, Viewer, sees
 from ..errors import CoreError
 from ..kit.position_shape import cards_by_name
 from ..record.coarse import COARSE_FACTS, MOVES, Coarse
-from ..record.facts import encode_fact
 from ..record.record import Record, encode_meta_decision
 from ..record.replay import UNFOLDABLE
 from ..record.stop import PlayStopped
 from ..record.takeback import CardsShown
 from ..record.unknown import PartialRecord
-from .asking import Asking, Happening, Offer, leaves
+from .asking import Asking, Happening, Offer
 from .coarse import COARSER, CoarseAsking, begun
-from .copies import called_otherwise, copied, in_public, named_in, pairs, renamed, renamed_facts
+from .copies import called_otherwise, copied, named_in, pairs, renamed, renamed_facts
 from .courses import Beginning, Course, Deciding
-from .joining import Other, follow, seats_that_saw_more
+from .joining import Other, as_spectators_see, follow, seats_that_saw_more
 from .words import Choice, Question, Wording, face_of, resolved
 from .worlds import Places, World, resting
 
@@ -176,9 +175,9 @@ class Session:
         return entry
 
     def hear(self, entry: Entry) -> None:
-        """Add an entry as it was stored, on this phone or on another one. Where copies of a card were called otherwise
-        here, they are called as the entry does since they were hidden. Raises CoreError (``scribe_at_odds``), and
-        nothing was changed."""
+        """Add an entry as it was stored, made on this phone or on another one. Where it names copies of a card that had
+        other names here, they are renamed, back to when they were last hidden. Raises CoreError (``scribe_at_odds``),
+        and nothing was changed."""
         before, named = self.entries[:], self._copies_at_issue(entry.facts)
         if self._heard(before, entry) and (not named or self._can_be):
             return
@@ -272,8 +271,8 @@ class Session:
         return asking, words.choices(asking)
 
     def _followed(self, other: Other) -> Asking:
-        """What the other entry says is answered. Where it can only be with copies of a card called otherwise here, they
-        are called so since they were hidden."""
+        """What the other entry says is answered. Where it names copies of a card that had other names here, they are
+        renamed, back to when they were last hidden."""
         conceding = [pick for pick in other.picks[:1] if pick.startswith(CONCEDES)]
         try:
             asking = self.asking(conceding)
@@ -305,7 +304,7 @@ class Session:
         if not named:
             return named
         for entry in self.entries[len(self._known_alone) :]:
-            alone = named_in(self.game, entry.facts) - named_in(self.game, in_public(self.game, entry.facts))
+            alone = named_in(self.game, entry.facts) - named_in(self.game, as_spectators_see(self.game, entry.facts))
             self._known_alone.append({face_of(card) for card in alone & self._copied})
         return named if {*map(face_of, named)} & set().union(*self._known_alone) else set()
 
@@ -491,7 +490,4 @@ class Session:
     def _told_of(self, card: str) -> int:
         """The number of the last entry that named the card, from 1; 0 if none did."""
         entries = reversed([*enumerate(self.entries, 1)])
-        return next((n for n, entry in entries if any(card in self._texts(fact) for fact in entry.facts)), 0)
-
-    def _texts(self, fact: Event) -> set[str]:
-        return {str(value) for _, value in leaves("", encode_fact(self.game, fact))}
+        return next((n for n, entry in entries if card in named_in(self.game, entry.facts)), 0)

@@ -13,7 +13,8 @@ from ..errors import CoreError
 from ..kit.position_shape import cards_by_name
 from ..record.facts import decode_fact, is_beside
 from ..record.replay import UNFOLDABLE
-from .copies import Pair, called_otherwise, in_public
+from .copies import Pair, called_otherwise
+from .joining import as_spectators_see
 from .session import Entry, Session
 from .words import face_of
 from .worlds import World
@@ -54,7 +55,7 @@ def _tried(
         try:
             by_seat = dict(zip(told, known, strict=True))
             session._add(_merged(game, by_seat))
-            spectator._add(known[0]._replace(facts=tuple(in_public(game, known[0].facts)), meta=None))
+            spectator._add(known[0]._replace(facts=as_spectators_see(game, known[0].facts), meta=None))
             if known[0].is_shown:
                 session._agreeing(World(SeededChance(derive("joined", seed, number))))
             elif not known[0].is_coarse and _too_many(game, session.view, spectator.view):

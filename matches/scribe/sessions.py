@@ -123,8 +123,7 @@ def _known(game: Game[Any], fold: ScribeFold, one: Stood, viewer: int | None) ->
 
 
 def _public(game: Game[Any], fold: ScribeFold, facts: Sequence[Event]) -> tuple[Event, ...]:
-    is_known = fold.open_hands or any(map(is_beside, facts))
-    return tuple(facts) if is_known else as_spectators_see(game, facts)
+    return tuple(facts) if fold.open_hands else as_spectators_see(game, facts)
 
 
 def _facts(game: Game[Any], told: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
