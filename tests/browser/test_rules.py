@@ -45,6 +45,13 @@ LYING_OVER = """() => [...document.querySelectorAll(".rules-main > .rules-chapte
 """Chapters that are higher than they say: not laid out, they would lie over the next one."""
 
 
+def test_the_address_of_a_rule_in_the_book_leads_to_it(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/games/elekt/rules/#E9.4")
+    page.wait_for_timeout(1500)  # a smooth scroll would still be under way, or have ended elsewhere
+    expect(page.locator("[id='E9.4']")).to_be_in_viewport()
+
+
 def test_rules_are_found_while_one_types(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/games/elekt/rules/")
