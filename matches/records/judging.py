@@ -59,14 +59,15 @@ def judge(
 
     Where somebody waits, until that moment of ``time.monotonic``: NobodyWaits. ``alive`` is called now and then.
     """
-    begun, seconds = time.thread_time(), SECONDS
+    begun, since, seconds = time.thread_time(), time.monotonic(), SECONDS
 
     def tired() -> bool:
         if alive is not None:
             alive()
-        if waits_until is not None and time.monotonic() > waits_until:
+        now = time.monotonic()
+        if waits_until is not None and now > waits_until:
             raise NobodyWaits
-        return time.thread_time() - begun > seconds
+        return now - since > seconds and time.thread_time() - begun > seconds
 
     try:
         if item.flaw is not None:
