@@ -43,7 +43,7 @@ def _of_games(folder: str) -> list[Path]:
 
 # --- what runs --------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
-    "config",
+    "config.apps.HouseConfig",
     "tournaments",
     "matches",
     "players",
@@ -55,7 +55,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.messages",
     "django.contrib.sessions",
-    "django.contrib.staticfiles",
+    "config.apps.FilesConfig",
     "django_filters",
     "django_htmx",
     "drf_spectacular",

@@ -18,7 +18,7 @@ from .timeline import Timeline
 
 MAX_THINGS = 8
 MAX_WORD = 40
-LINES = 100
+LINES = 50
 """Of a log on one page."""
 
 

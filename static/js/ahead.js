@@ -11,9 +11,7 @@ try { planned = JSON.parse(sessionStorage.getItem(PLANNED)); } catch { /* a brow
 
 const texts = () => find("#live").dataset;
 const isAsked = () => Boolean(find(".live #prompt.prompt-mine"));
-function isCarriedOut() {
-  return carrying;
-}
+inPlay.isCarriedOut = () => carrying;
 
 function keep(plan) {
   planned = plan;

@@ -164,6 +164,4 @@ document.addEventListener("htmx:sendError", letGo);
 document.addEventListener("htmx:responseError", letGo);
 
 // Where a thing that was dropped is seen: staging lets it fly from there.
-function draggedBox(name) {
-  return grip?.ghost && grip.name === name ? grip.ghost : null;
-}
+inPlay.draggedBox = (name) => (grip?.ghost && grip.name === name ? grip.ghost : null);

@@ -168,5 +168,12 @@
   if (find("#at").value !== here().at) seek(find("#at")); // moved before this script was here
 
   window.addEventListener("pageshow", (event) => { if (event.persisted) held.clear(); }); // others may see it now
-  window.addEventListener("load", fetchAhead);
+
+  // Whoever only looks at the position takes no others; a hand at pointer or key comes before the first step.
+  const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin"];
+  function begin() {
+    for (const sign of SIGNS) document.removeEventListener(sign, begin);
+    fetchAhead();
+  }
+  for (const sign of SIGNS) document.addEventListener(sign, begin, { passive: true });
 }

@@ -35,7 +35,7 @@ function remember() {
   const places = new Map();
   if (pace() && !calm.matches) {
     for (const [name, thing] of things()) {
-      const box = (veiled.get(name)?.ghost ?? draggedBox(name) ?? thing).getBoundingClientRect();
+      const box = (veiled.get(name)?.ghost ?? inPlay.draggedBox(name) ?? thing).getBoundingClientRect();
       if (box.width) places.set(name, { box, copy: thing.cloneNode(true) });
     }
   }
@@ -329,7 +329,7 @@ function linesOfReplay() {
 }
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (!event.target.closest?.("#prompt") || isCarriedOut()) return;
+  if (!event.target.closest?.("#prompt") || inPlay.isCarriedOut()) return;
   finish();
   if (event.target.matches("form")) for (const thing of all(".is-fresh")) thing.classList.remove("is-fresh");
 });

@@ -6,6 +6,10 @@ const find = (selector, inside = document) => inside.querySelector(selector);
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 const say = (text) => { const region = find("#announce"); if (region && text) region.textContent = text; };
 
+// What scripts of play answer to the others, where they are there: whether a plan is being carried out (ahead.js), and
+// where a thing that was dropped is seen (drag.js).
+const inPlay = { isCarriedOut: () => false, draggedBox: () => null };
+
 // --- the board as a set of buttons: each named thing clicks the choice that names it ---------------------
 
 const argument = (part) => part.slice(part.indexOf(":") + 1);

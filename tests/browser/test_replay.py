@@ -52,10 +52,13 @@ def last(page: Page) -> int:
 
 
 def test_keys_go_forwards_backwards_and_to_both_ends(replay: Page) -> None:
-    with replay.expect_response("**/replay/steps/**&to=2**"):
-        replay.reload()
     asked: list[str] = []
     replay.on("request", lambda request: asked.append(request.url))
+    replay.reload()
+    assert not [url for url in asked if "/replay/steps/" in url], "nobody has touched the replay yet"
+    with replay.expect_response("**/replay/steps/**&to=2**"):
+        replay.mouse.move(200, 200)
+    asked.clear()
     replay.keyboard.press("ArrowRight")
     at(replay, 2)
     replay.keyboard.press("ArrowRight")

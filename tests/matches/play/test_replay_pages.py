@@ -138,9 +138,9 @@ LONG = lines(*range(2, 902, 2))
 
 def test_a_page_of_a_log_lies_around_an_event_and_is_full_at_both_ends() -> None:
     middle = narration.around(LONG, 401)
-    assert (middle.lines[0].seq, middle.lines[-1].seq) == (302, 500)
-    assert (middle.older, middle.newer) == (300, 502)
-    for at, first in ((1, 2), (900, 702)):
+    assert (middle.lines[0].seq, middle.lines[-1].seq) == (352, 450)
+    assert (middle.older, middle.newer) == (350, 452)
+    for at, first in ((1, 2), (900, 802)):
         page = narration.around(LONG, at)
         assert (len(page.lines), page.lines[0].seq) == (narration.LINES, first)
     assert narration.around(LONG, 1).older is None
@@ -161,9 +161,9 @@ def test_reading_on_both_ways_from_the_middle_gives_the_whole_log_once() -> None
 
 
 def test_the_last_page_holds_all_that_is_news() -> None:
-    assert narration.latest(LONG).lines[0].seq == 702
+    assert narration.latest(LONG).lines[0].seq == 802
     assert narration.latest(LONG, since=500).lines[0].seq == 500
-    assert narration.latest(LONG, since=890).lines[0].seq == 702
+    assert narration.latest(LONG, since=890).lines[0].seq == 802
 
 
 def test_the_pages_of_a_log_lead_on_with_and_without_scripts(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
