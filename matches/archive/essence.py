@@ -46,9 +46,11 @@ def essences_of(
     canonical form and the newest notation, for who has them."""
     lines = [_setup(game, ruleset, seats, options)]
     seen_lines = [_setup(game, ruleset, seats, game.public_options(dict(options)))]
+    redact = game.redact
     for number, fact in enumerate(facts):
-        kind, seen = kind_of(game, fact), game.redact(fact, None)
-        line = _line(game, kind, fact, texts[number] if texts else b"")
+        kind, seen = kind_of(game, fact), redact(fact, None)
+        known = texts and kind not in ONLY_IN
+        line = b"%b %b" % (kind.encode(), texts[number]) if known else _line(game, kind, fact)
         lines.append(line)
         seen_lines.append(line if seen is fact else _line(game, kind, seen))
         if kind == LAST:  # what stands behind it is ceremony
@@ -64,10 +66,11 @@ def _setup(game: Game[Any], ruleset: str, seats: int, options: Mapping[str, Any]
     return canonical([game.name, ruleset, seats, dict(options), game.cards_under(ruleset)])
 
 
-def _line(game: Game[Any], kind: str, fact: Event, text: bytes = b"") -> bytes:
+def _line(game: Game[Any], kind: str, fact: Event) -> bytes:
+    payload = encode_fact(game, fact)
     if kind in ONLY_IN:
-        text = canonical({name: value for name, value in encode_fact(game, fact).items() if name not in SECRETS})
-    return b"%b %b" % (kind.encode(), text or canonical(encode_fact(game, fact)))
+        payload = {name: value for name, value in payload.items() if name not in SECRETS}
+    return b"%b %b" % (kind.encode(), canonical(payload))
 
 
 def _hash(lines: Sequence[bytes]) -> str:

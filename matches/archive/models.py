@@ -50,7 +50,10 @@ class ArchivedGame(models.Model):
 class ArchivedSeat(models.Model):
     """Who sat where in it, and how it ended for them. ``rank`` is None where an arbiter annulled the match."""
 
-    of = models.ForeignKey(ArchivedGame, on_delete=models.DO_NOTHING, related_name="seat_rows", db_constraint=False)
+    of = models.ForeignKey(
+        ArchivedGame, on_delete=models.DO_NOTHING, related_name="seat_rows", db_constraint=False, db_index=False
+    )
+    """Found by the index of the constraint."""
     seat = models.PositiveSmallIntegerField()
     player = models.UUIDField(null=True)
     bot = models.CharField(max_length=40, blank=True)
@@ -78,7 +81,10 @@ class ArchivedSeat(models.Model):
 class ArchivedCard(models.Model):
     """A card that a seat played, or owned at the end."""
 
-    of = models.ForeignKey(ArchivedGame, on_delete=models.DO_NOTHING, related_name="card_rows", db_constraint=False)
+    of = models.ForeignKey(
+        ArchivedGame, on_delete=models.DO_NOTHING, related_name="card_rows", db_constraint=False, db_index=False
+    )
+    """Found by the index of the constraint."""
     seat = models.PositiveSmallIntegerField()
     game = models.CharField(max_length=40)
     card = models.CharField(max_length=60)

@@ -88,7 +88,7 @@ class Judged:
 
     @property
     def coarse(self) -> list[Event]:
-        return [fact for fact in self.facts if isinstance(fact, COARSE_FACTS)]
+        return [fact for fact in self.facts if isinstance(fact, COARSE_FACTS)] if self.has_beside else []
 
 
 def digest_of(record: Record, payloads: Sequence[bytes] | None = None) -> str:
