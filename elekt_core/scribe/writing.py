@@ -188,8 +188,8 @@ class _Writer:
         words = [self._word(pick, offered) for pick, offered in zip(picks, found.offered, strict=True)]
         if words and picks[-1] == SEEN:
             words[-1] = UNKNOWN_WORD
-        if picks and picks[0].startswith("seat:"):
-            words = words[1:]
+        if found.offered and found.offered[0][0].sort == "seat":
+            words = words[1:]  # whose decision it is: a part of one may be a seat as well
         if self.session.entries:
             self._add(found.seat or 0, words)
         elif words:

@@ -61,6 +61,15 @@ def test_what_a_viewer_saw_is_the_same_after_writing_and_reading(name: str, view
     assert verify_record(again).ok
 
 
+def test_a_seat_that_is_chosen_is_no_seat_that_chooses() -> None:
+    """Who gets the Sceptre (E10.2) is a part of the decision, and its first one."""
+    record = seen_record("elekt", None, 34)
+    assert "sceptre_set" in [one.kind for one in record.batches[-1].entries]
+    text = write_seen(record)
+    assert text.splitlines()[-1].split()[:4] == ["34.", "B", "A", "counter"]
+    assert told(read_seen(text).session.record("stream")) == told(record)
+
+
 def recorded(name: str, viewer: Viewer, decisions: int) -> tuple[Record, Answers]:
     """A game as a session has recorded it, and what was answered."""
     play: Play[Any] = played(name, b"answers")
