@@ -3,7 +3,7 @@
     nice -n 10 python -m benchmarks.review speed --games 3
     nice -n 10 python -m benchmarks.review planted --games 20 --bot level6
     nice -n 10 python -m benchmarks.review ranks --games 40
-    nice -n 10 python -m benchmarks.review forecast --games 2000 --seats 2
+    nice -n 10 python -m benchmarks.review forecast --games 2000 --seats 2 --luck 200
     nice -n 10 python -m benchmarks.review peek --positions 300
     python -m benchmarks.review table
 
@@ -233,7 +233,8 @@ def ranks(options: argparse.Namespace) -> None:
 
 
 def forecast(options: argparse.Namespace) -> None:
-    """Each seat's chances against how it ended, and the luck of each seat, in unseen games of a middle level."""
+    """Each seat's chances against how it ended, and in the first games the luck of each seat, which takes as long as
+    all the rest; in unseen games of a middle level."""
     for number in to_do("forecast", options):
         bot = get_bot(get_game(options.game), "level2")
         subject = played(options, [bot] * options.seats, number)
@@ -241,10 +242,12 @@ def forecast(options: argparse.Namespace) -> None:
         head = {"game": options.game, "seats": options.seats, "number": number}
         points = [curve(subject, one, BUDGETS["usual"], SEED) for one in range(0, len(subject.batches) - 1, EVERY)]
         final = curve(subject, len(subject.batches) - 1, BUDGETS["usual"], SEED)["seats"]
-        lucks = [luck(subject, one, BUDGETS["usual"], SEED)["luck"] for one in range(len(subject.batches))]
+        is_told = number < options.luck
+        batches = range(len(subject.batches)) if is_told else ()
+        lucks = [luck(subject, one, BUDGETS["usual"], SEED)["luck"] for one in batches]
         for seat in range(options.seats):
             chances = " ".join(str(point["seats"][seat]) for point in points)
-            total = sum(row[seat] for row in lucks)
+            total = sum(row[seat] for row in lucks) if is_told else ""
             results.append({**head, "seat": seat, "final": final[seat], "luck": total, "chances": chances})
         add("forecast", results)
         print(number, [(row["final"], row["luck"]) for row in results], flush=True)
@@ -332,8 +335,10 @@ def _table_of_forecasts(found: Sequence[dict[str, str]], seats: str) -> None:
         off = [fmean(values) / 100 for values in games.values()]
         pooled = fmean(value for values in games.values() for value in values) / 100
         print(f"{seats} seats, from {10 * decile} %: {len(games)} games, {pooled:+.1f} +- {interval(off):.1f}")
-    first = [int(row["luck"]) / 100 for row in found if row["seat"] == "0"]
-    print(f"{seats} seats: mean luck of seat 0 {fmean(first):+.2f} +- {interval(first):.2f} points, {len(first)} games")
+    first = [int(row["luck"]) / 100 for row in found if row["seat"] == "0" and row["luck"]]
+    if first:
+        mean = f"{fmean(first):+.2f} +- {interval(first):.2f}"
+        print(f"{seats} seats: mean luck of seat 0 {mean} points, {len(first)} games")
 
 
 COMMANDS = {"speed": speed, "planted": planted, "ranks": ranks, "forecast": forecast, "peek": peek, "table": table}
@@ -347,6 +352,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--bot", default="level4")
     parser.add_argument("--games", type=int, default=3)
     parser.add_argument("--positions", type=int, default=300)
+    parser.add_argument("--luck", type=int, default=200, help="games of the forecast whose luck is told")
     options = parser.parse_args(arguments)
     FOLDER.mkdir(exist_ok=True)
     COMMANDS[options.what](options)
