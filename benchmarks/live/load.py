@@ -78,7 +78,7 @@ class Program:
         self.stream: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, body: bytes) -> int:
-        if self.stream is None:
+        if self.stream is None or self.stream[0].at_eof():  # the server closes connections that idle
             self.stream = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.stream
         head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.key}\r\n"
@@ -207,11 +207,17 @@ async def run(given: argparse.Namespace, games: list[Playing], cookies: list[lis
     while any(game.waiting_to_open for game in going):
         await asyncio.sleep(0.05)
     figures = Figures()
-    for game, step in zip(going[:20], first, strict=False):  # warm
-        await game.move(step, Figures())
+    for game, step in zip(going, first, strict=True):  # each goes on before it counts: a process that has just begun
+        await game.move(step, Figures())  # has to read each match once
     opened = memory(pid)
     steps: dict[Game, Any] = {}
     tasks: set[asyncio.Task[None]] = set()
+    failed: list[BaseException] = []
+
+    def over(task: asyncio.Task[None]) -> None:
+        tasks.discard(task)
+        if (error := task.exception()) is not None:
+            failed.append(error)
 
     async def look(game: Game) -> None:
         if (step := await next_step(game)) is not None:
@@ -235,8 +241,9 @@ async def run(given: argparse.Namespace, games: list[Playing], cookies: list[lis
         game = next(iter(steps))
         task = asyncio.create_task(go(game, steps.pop(game)))
         tasks.add(task)
-        task.add_done_callback(tasks.discard)
+        task.add_done_callback(over)
     await asyncio.gather(*tasks)
+    assert not failed, failed[0]
     took, viewers = time.perf_counter() - began, sum(len(game.viewers) for game in going)
     for game in going:
         game.over = True

@@ -74,12 +74,17 @@ def _note(seen: Mapping[UUID, Set[int]]) -> None:
     sitting = defaultdict[UUID, list[int]](list)
     for table, number in people:
         sitting[tables[table]].append(number)
+    known = set(Presence.objects.filter(match__in=sitting).values_list("match", "seat"))
     for match_id, seats in sitting.items():
         if len(seats) > 1:  # nobody else waits
-            rows += [Presence(match=match_id, seat=seat, seen=now) for seat in seats]
+            rows += [Presence(match=match_id, seat=seat, seen=now) for seat in seats if (match_id, seat) not in known]
     Presence.objects.bulk_create(rows, ignore_conflicts=True)
+    here = defaultdict[int, list[UUID]](list)
     for match_id in sitting:
-        Presence.objects.filter(match=match_id, seat__in=seen[match_id]).update(seen=now)
+        for seat in seen[match_id]:
+            here[seat].append(match_id)
+    for seat, among in here.items():  # one statement for all tables: each of its own would wait for the disk
+        Presence.objects.filter(match__in=among, seat=seat).update(seen=now)
 
 
 def tell() -> None:
