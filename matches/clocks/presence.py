@@ -7,7 +7,7 @@ seconds. Who comes or goes is told to the others' pages once.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from uuid import UUID
 
 from web.live import presence as streams
@@ -25,6 +25,9 @@ KEPT_AT_ONCE = 1000
 
 _touched: dict[tuple[UUID, int], None] = {}
 """Seats whose players this process has answered since it last wrote who is there."""
+
+_noted: set[UUID] = set()
+"""Matches of those who are here whose seats have rows. One that has ended since does no harm: its rows go."""
 
 
 def touch(match_id: UUID, seat: int) -> None:
@@ -47,6 +50,7 @@ def note() -> None:
     """Those who are here are there now; for the others at their tables, absence counts from now."""
     touched = list(_touched)
     seen = _here()
+    _noted.intersection_update(seen)
     matches = list(seen)
     for first in range(0, len(matches), KEPT_AT_ONCE):
         _note({match_id: seen[match_id] for match_id in matches[first : first + KEPT_AT_ONCE]})
@@ -67,24 +71,29 @@ def _with_streams() -> Iterator[tuple[UUID, int]]:
 
 
 def _note(seen: Mapping[UUID, Set[int]]) -> None:
-    running = Match.objects.filter(id__in=seen.keys(), ended_at__isnull=True)
-    tables = dict(running.values_list("table_id", "id"))
-    now, rows = service_time.now(), []
-    people = Seat.objects.filter(table__in=tables, player__isnull=False).values_list("table_id", "number")
-    sitting = defaultdict[UUID, list[int]](list)
-    for table, number in people:
-        sitting[tables[table]].append(number)
-    known = set(Presence.objects.filter(match__in=sitting).values_list("match", "seat"))
-    for match_id, seats in sitting.items():
-        if len(seats) > 1:  # nobody else waits
-            rows += [Presence(match=match_id, seat=seat, seen=now) for seat in seats if (match_id, seat) not in known]
-    Presence.objects.bulk_create(rows, ignore_conflicts=True)
+    now = service_time.now()
+    _noted.update(_with_rows(seen.keys() - _noted, now))
     here = defaultdict[int, list[UUID]](list)
-    for match_id in sitting:
+    for match_id in seen.keys() & _noted:
         for seat in seen[match_id]:
             here[seat].append(match_id)
     for seat, among in here.items():  # one statement for all tables: each of its own would wait for the disk
         Presence.objects.filter(match__in=among, seat=seat).update(seen=now)
+
+
+def _with_rows(matches: Set[UUID], now: int) -> Iterable[UUID]:
+    """Those that are running, once there is a row for each seat whose player somebody waits for."""
+    if not matches:
+        return ()
+    running = Match.objects.filter(id__in=matches, ended_at__isnull=True)
+    tables = dict(running.values_list("table_id", "id"))
+    sitting = defaultdict[UUID, list[int]](list)
+    for table, seat in Seat.objects.filter(table__in=tables, player__isnull=False).values_list("table_id", "number"):
+        sitting[tables[table]].append(seat)
+    waited_for = {match_id: seats for match_id, seats in sitting.items() if len(seats) > 1}
+    rows = [Presence(match=match_id, seat=seat, seen=now) for match_id, seats in waited_for.items() for seat in seats]
+    Presence.objects.bulk_create(rows, ignore_conflicts=True)
+    return waited_for
 
 
 def tell() -> None:

@@ -46,6 +46,8 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
         monkeypatch.setattr(f"{module}.timezone", passed)
     service_time.forget()
     presence._touched.clear()
+    presence._noted.clear()
     yield here
     service_time.forget()
     presence._touched.clear()
+    presence._noted.clear()
