@@ -1,6 +1,7 @@
-"""Public pages of a game speak in words: no name of a ruleset and no key of a file is read or heard there.
+"""Pages of a game and of its matches speak in words: no name of a ruleset and no key of a file is read or heard there.
 
-The editor of positions shows the position as a file, too; what is in its ``textarea`` and ``code`` is for programs.
+The editor of positions shows the position as a file, too, and a verification the command that makes it; what is in
+their ``textarea`` and ``code`` is for programs.
 """
 
 from __future__ import annotations
@@ -15,13 +16,18 @@ from django.test import Client
 from elekt_core.messages import LANGUAGES
 from elekt_core.registry import game_names, get_game
 from elekt_core.scenarios.scenario import list_scenarios
+from matches.models import Match
+from matches.scribe import services
+from matches.scribe.commands import BeginScribing
 from tests.sampling import LONG, ON_POSTGRES, sample
+
+from ..factories import started
 
 pytestmark = pytest.mark.django_db
 
 FOR_PROGRAMS = ("script", "style")
 IN_FILES = ("textarea", "code")
-EDITOR = "positions/"
+EDITOR, VERIFICATION = "positions/", "verification/"
 HEARD = ("title", "aria-label", "alt", "placeholder", "data-label")
 SNAKE_CASE = re.compile(r"\b[a-z\d]+(?:_[a-z\d]+)+\b")
 ONE_IN = sample(40, 1)
@@ -53,7 +59,7 @@ class Words(HTMLParser):
 
 
 def keys_on(html: str, rulesets: set[str], path: str = "") -> set[str]:
-    text = "\n".join(Words(html, (*FOR_PROGRAMS, *IN_FILES) if path == EDITOR else FOR_PROGRAMS).said)
+    text = "\n".join(Words(html, (*FOR_PROGRAMS, *IN_FILES) if path in (EDITOR, VERIFICATION) else FOR_PROGRAMS).said)
     return {*SNAKE_CASE.findall(text), *(name for name in rulesets if re.search(rf"(?<![\w-]){name}(?![\w-])", text))}
 
 
@@ -79,6 +85,51 @@ def test_rules_cards_positions_and_scenarios_are_told_in_words(name: str, langua
         response = client.get(f"/games/{name}/{path}")
         assert response.status_code == 200, path
         assert not keys_on(response.content.decode(), rulesets, path), path
+
+
+@pytest.mark.parametrize("language", sample(["pl"], LANGUAGES))
+@pytest.mark.parametrize("name", WITH_RULES)
+def test_a_match_and_what_comes_of_it_are_told_in_words(name: str, language: str) -> None:
+    """The table in play, its replay, and the pages around them."""
+    rulesets = {ruleset.name for ruleset in get_game(name).rulesets if ruleset.name != name}
+    table = started("Alice", "Bob", game=name, seed="words")
+    client = table.client(0, language)
+
+    def look(path: str, **headers: str) -> None:
+        response = client.get(path, headers=headers)
+        assert response.status_code == 200, path
+        assert not keys_on(response.content.decode(), rulesets, path.removeprefix(match)), path
+
+    match, decided = f"/matches/{table.match}/", 0
+    while Match.objects.get(id=table.match).ended_at is None:
+        if table.awaited() == 0 and decided % sample(10, 1) == 0:
+            look(match)
+            look(f"{match}choose/", **{"hx-request": "true"})
+        table.decide()
+        decided += 1
+    last = table.version()
+    for path in (
+        "",
+        "review/",
+        "verification/",
+        "log/",
+        *(f"replay/{at}/" for at in range(1, last, last // sample(8, 99))),
+    ):
+        look(match + path)
+    for path in (
+        "/",
+        "/matches/",
+        "/archive/",
+        f"/archive/?game={name}",
+        "/watch/",
+        "/bots/",
+        "/training/",
+        "/scribe/",
+    ):
+        look(path)
+    names = [f"Gracz {seat}" for seat in range(3)]
+    scribing = services.begin(BeginScribing(game=name, seats=3), names, by=table.players[0]).scribing
+    look(f"/scribe/{scribing}/")
 
 
 def test_a_key_is_found_wherever_a_person_meets_it() -> None:
