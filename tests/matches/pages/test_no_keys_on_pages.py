@@ -128,7 +128,9 @@ def test_a_match_and_what_comes_of_it_are_told_in_words(name: str, language: str
     ):
         look(path)
     names = [f"Gracz {seat}" for seat in range(3)]
-    scribing = services.begin(BeginScribing(game=name, seats=3), names, by=table.players[0]).scribing
+    alice = table.players[0]
+    assert alice is not None
+    scribing = services.begin(BeginScribing(game=name, seats=3), names, by=alice).scribing
     look(f"/scribe/{scribing}/")
 
 
