@@ -9,7 +9,7 @@ import pytest
 from benchmarks import fuzz_records as fuzz
 from tests.sampling import sample
 
-pytestmark = (pytest.mark.one_database, pytest.mark.django_db)
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 def test_mutations_are_refused_with_their_place_or_are_records() -> None:
