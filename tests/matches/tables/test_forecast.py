@@ -57,6 +57,7 @@ def test_a_match_shows_what_was_likely_and_then_what_came() -> None:
     table.play_out()
     over = page(f"/matches/{table.match}/", bob)
     assert "Chances and result" in over
+    assert all("css/forecast.css" in shown for shown in (running, over))
     assert f">{likely}<" in over, "the prediction is still that of the beginning"
     row = Match.objects.get(id=table.match)
     first, last = (page(f"/matches/{table.match}/replay/{at}/") for at in (1, row.version))
