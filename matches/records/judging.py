@@ -59,15 +59,14 @@ def judge(
 
     Where somebody waits, until that moment of ``time.monotonic``: NobodyWaits. ``alive`` is called now and then.
     """
-    begun, since, seconds = time.thread_time(), time.monotonic(), SECONDS
+    begun, seconds = time.thread_time(), SECONDS
 
     def tired() -> bool:
         if alive is not None:
             alive()
-        now = time.monotonic()
-        if waits_until is not None and now > waits_until:
+        if waits_until is not None and time.monotonic() > waits_until:
             raise NobodyWaits
-        return now - since > seconds and time.thread_time() - begun > seconds
+        return time.thread_time() - begun > seconds
 
     try:
         if item.flaw is not None:
