@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -13,13 +12,13 @@ from django.db import connection, transaction
 from .events import Batch, Head, Rows, chain
 
 _COLUMNS = "stream_id, seq, kind, version, payload, at, hash, position, batch, decision_id, actor, meta, chain"
-_INSERT = """
-    INSERT INTO ledger_event
-        (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta, chain, at, epoch)
+_NAMES = "stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta, chain, at"
+_INSERT = f"""
+    INSERT INTO ledger_event ({_NAMES}, epoch)
     VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, (SELECT max(epoch) FROM ledger_epoch))
-"""
-AT_ONCE = 25
-"""Rows of one statement where many are written: SQLite counts positions once for all of them."""
+"""  # noqa: S608
+AT_ONCE = 50
+"""Rows of one statement where many are written."""
 
 _NOT_FIRST = (None,) * 5
 """Of an event that is not the first of its batch: what is kept with the first alone."""
@@ -61,22 +60,25 @@ def insert_whole(batches: Sequence[Batch]) -> bool:
     with transaction.atomic(savepoint=False):
         if head(batches[0].stream):
             return False
-        epoch = int(_execute("SELECT max(epoch) FROM ledger_epoch").fetchone()[0])
-        rows = [row for batch in batches for row in _inserted(batch)]
-        whole = len(rows) - len(rows) % AT_ONCE
-        with connection.wrap_database_errors:
-            for first in range(0, whole, AT_ONCE):
-                values = itertools.chain.from_iterable(rows[first : first + AT_ONCE])
-                connection.connection.execute(_insert_many(AT_ONCE, epoch), [*values])
-            connection.connection.executemany(_insert_many(1, epoch), rows[whole:])
+        epoch = _execute("SELECT max(epoch) FROM ledger_epoch").fetchone()[0]
+        rows = ((*row, epoch) for batch in batches for row in _inserted(batch))
+        insert_rows(f"ledger_event ({_NAMES}, epoch)", _NAMES.count(",") + 2, rows)
     return True
 
 
-@lru_cache
-def _insert_many(rows: int, epoch: int) -> str:
-    """With SQLite's own placeholders: Django would look through the text for its own."""
-    head, values = _INSERT.replace("(SELECT max(epoch) FROM ledger_epoch)", str(epoch)).split("VALUES")
-    return head + "VALUES" + ", ".join([values.replace("%s", "?")] * rows)
+def insert_rows(into: str, columns: int, rows: Iterable[Sequence[Any]]) -> None:
+    """Write many rows of so many columns, by an open connection: several with each statement, in half the time of one
+    by one, since SQLite counts them once; directly, since Django looks through each statement for its own placeholders.
+    """
+    one = f"({', '.join('?' * columns)})"
+    query, own, left = f"INSERT INTO {into} VALUES ", connection.connection, iter(rows)  # noqa: S608
+    several = query + ", ".join([one] * AT_ONCE)
+    with connection.wrap_database_errors:
+        while some := list(itertools.islice(left, AT_ONCE)):
+            if len(some) == AT_ONCE:
+                own.execute(several, [*itertools.chain.from_iterable(some)])
+            else:  # another number of rows is another statement, which SQLite would have to read
+                own.executemany(query + one, some)
 
 
 def restore(rows: Rows) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 from django.db import connection, models
 
+from ledger import sqlite
+
 Row = Sequence[Any]
 Rows = Iterable[Row]
-AT_ONCE = 125
-"""Rows of one statement on SQLite."""
 SENT_AT_ONCE, PACKED_AT_ONCE = 2000, 500
 """Rows that PostgreSQL gets together, as text and packed: it works on them while the next are made."""
 Kinds = Sequence[str | None]
@@ -39,7 +39,7 @@ def insert(
             send = _copy_numbers if all(kind in CODES for kind in kinds) else _copy_text
             send(cursor, into, kinds, rows, meanwhile)
         else:
-            _insert(into, columns, rows)
+            sqlite.insert_rows(into, len(columns), rows)
             meanwhile()
 
 
@@ -52,7 +52,7 @@ def insert_texts(model: type[models.Model], columns: Sequence[str], rows: Rows) 
                 for row in rows:
                     copy.write_row(row)
         else:
-            _insert(into, columns, rows)
+            sqlite.insert_rows(into, len(columns), rows)
 
 
 def _into(model: type[models.Model], columns: Sequence[str]) -> str:
@@ -77,22 +77,6 @@ def _copy_numbers(cursor: Any, into: str, kinds: Kinds, rows: Rows, meanwhile: C
             copy.write(packing.rows(some))
         copy.write(END)
         meanwhile()
-
-
-def _insert(into: str, columns: Sequence[str], rows: Rows) -> None:
-    """Many rows with each statement, in half the time of one by one; directly, since Django parses the text of
-    each statement to replace placeholders in it."""
-    one = f"({', '.join('?' * len(columns))})"
-    full = _statement(into, one, AT_ONCE)
-    execute = connection.connection.execute
-    with connection.wrap_database_errors:
-        for some in _parts(rows, AT_ONCE):
-            query = full if len(some) == AT_ONCE else _statement(into, one, len(some))
-            execute(query, [*chain.from_iterable(some)])
-
-
-def _statement(into: str, one: str, rows: int) -> str:
-    return f"INSERT INTO {into} VALUES {', '.join([one] * rows)}"  # noqa: S608
 
 
 def _parts(rows: Rows, size: int) -> Iterator[Sequence[Row]]:
