@@ -6,8 +6,8 @@
 An exercise stays if the second judge of today still says that every other choice loses clearly, and if play to the end
 of the game does not say otherwise: in so many worlds the best choice and the next best are played on by the greedy bot
 of commit a835223 for every seat, which shares no weights with the judges, and the 95 % interval of what the best one
-wins more must reach the 10 points that an exercise promises. What stays is written with the ``VERSION`` of the judge,
-each line as soon as it is found, so the command can be stopped and goes on; what does not is printed.
+wins more must reach the 10 points that an exercise promises. What stays is written with the version of the judges
+(``JUDGES``), each line as soon as it is found, so the command can be stopped and goes on; what does not is printed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from benchmarks.review import interval
 from benchmarks.review_reading import share
 from elekt_core.contract import SeatNo
 from elekt_core.registry import get_game
-from elekt_core.review import VERSION
+from elekt_core.review import JUDGES
 from elekt_core.review.exercises import CLEARLY
 from elekt_core.review.mining import question
 from elekt_core.review.numbers import POINT
@@ -42,7 +42,7 @@ def judged_again(asked: Asked, one: Mapping[str, Any]) -> dict[str, Any] | None:
     if losses is None:
         return None
     choices = [[row[0], min(row[1], loss), row[2]] for row, loss in zip(one["choices"], losses, strict=True)]
-    return {**one, "judge": VERSION, "gap": min(loss for _, loss, _ in choices), "choices": choices}
+    return {**one, "judge": JUDGES, "gap": min(loss for _, loss, _ in choices), "choices": choices}
 
 
 def to_the_end(asked: Asked, one: Mapping[str, Any], worlds: int) -> tuple[float, float]:

@@ -3,12 +3,14 @@
     nice -n 10 python -m benchmarks.review speed --games 3
     nice -n 10 python -m benchmarks.review planted --games 20 --bot level6
     nice -n 10 python -m benchmarks.review ranks --games 40
-    nice -n 10 python -m benchmarks.review forecast --games 2000 --seats 2 --luck 200
+    nice -n 10 python -m benchmarks.review forecast --games 2000 --seats 2
+    nice -n 10 python -m benchmarks.review luck --games 200 --seats 2
     nice -n 10 python -m benchmarks.review peek --positions 300
     python -m benchmarks.review table
 
 Every game becomes lines in ``benchmarks/reviews/<what>.csv`` as soon as it is done, and is not done again: each command
-can be stopped at any time and asked for more games later. Lines count for the ``VERSION`` of the judge that made them.
+can be stopped at any time and asked for more games later. Lines count for the version of the judges that made them
+(``JUDGES``), those of ``luck`` for the ``VERSION`` of the whole review.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from elekt_core.bots import RANDOM, derive, play_out
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Bot, Decision, Game, Setup
 from elekt_core.registry import get_bot, get_game
-from elekt_core.review import BUDGETS, VERSION, Subject, part, report, work
+from elekt_core.review import BUDGETS, JUDGES, VERSION, Subject, part, report, work
 from elekt_core.review.confirm import confirm
 from elekt_core.review.curves import curve
 from elekt_core.review.luck import luck
@@ -84,7 +86,11 @@ def rows(what: str) -> list[dict[str, str]]:
     if not path.exists():
         return []
     with path.open(newline="") as file:
-        return [row for row in csv.DictReader(file) if row["version"] == VERSION]
+        return [row for row in csv.DictReader(file) if row["version"] == _version(what)]
+
+
+def _version(what: str) -> str:
+    return VERSION if what == "luck" else JUDGES
 
 
 def add(what: str, found: Sequence[dict[str, Any]]) -> None:
@@ -94,7 +100,7 @@ def add(what: str, found: Sequence[dict[str, Any]]) -> None:
         writer = csv.DictWriter(file, ["version", *found[0]], lineterminator="\n")
         if is_new:
             writer.writeheader()
-        writer.writerows([{"version": VERSION, **row} for row in found])
+        writer.writerows([{"version": _version(what), **row} for row in found])
 
 
 def to_do(what: str, options: argparse.Namespace, **same: Any) -> Iterator[int]:
@@ -233,8 +239,7 @@ def ranks(options: argparse.Namespace) -> None:
 
 
 def forecast(options: argparse.Namespace) -> None:
-    """Each seat's chances against how it ended, and in the first games the luck of each seat, which takes as long as
-    all the rest; in unseen games of a middle level."""
+    """Each seat's chances against how it ended, in unseen games of a middle level."""
     for number in to_do("forecast", options):
         bot = get_bot(get_game(options.game), "level2")
         subject = played(options, [bot] * options.seats, number)
@@ -242,15 +247,27 @@ def forecast(options: argparse.Namespace) -> None:
         head = {"game": options.game, "seats": options.seats, "number": number}
         points = [curve(subject, one, BUDGETS["usual"], SEED) for one in range(0, len(subject.batches) - 1, EVERY)]
         final = curve(subject, len(subject.batches) - 1, BUDGETS["usual"], SEED)["seats"]
-        is_told = number < options.luck
-        batches = range(len(subject.batches)) if is_told else ()
-        lucks = [luck(subject, one, BUDGETS["usual"], SEED)["luck"] for one in batches]
         for seat in range(options.seats):
             chances = " ".join(str(point["seats"][seat]) for point in points)
-            total = sum(row[seat] for row in lucks) if is_told else ""
-            results.append({**head, "seat": seat, "final": final[seat], "luck": total, "chances": chances})
+            results.append({**head, "seat": seat, "final": final[seat], "chances": chances})
         add("forecast", results)
-        print(number, [(row["final"], row["luck"]) for row in results], flush=True)
+        print(number, [row["final"] for row in results], flush=True)
+
+
+def lucks(options: argparse.Namespace) -> None:
+    """How lucky each seat was, in unseen games of a middle level; and the standard error of that."""
+    for number in to_do("luck", options):
+        bot = get_bot(get_game(options.game), "level2")
+        subject = played(options, [bot] * options.seats, number)
+        found = [luck(subject, one, BUDGETS["usual"], SEED) for one in range(len(subject.batches))]
+        results = []
+        for seat in range(options.seats):
+            total, revealed = (sum(row[what][seat] for row in found) for what in ("luck", "revealed"))
+            error = round(sqrt(sum(row["squares"][seat] for row in found)))
+            row = {"game": options.game, "seats": options.seats, "number": number, "seat": seat}
+            results.append({**row, "luck": total, "error": error, "revealed": revealed})
+        add("luck", results)
+        print(number, [(row["luck"], row["error"], row["revealed"]) for row in results], flush=True)
 
 
 def peek(options: argparse.Namespace) -> None:
@@ -305,6 +322,7 @@ def table(options: argparse.Namespace) -> None:
             print(f"{name}: {len(found)} games, mean loss {fmean(found) / 1e4:.4f} +- {interval(found) / 1e4:.4f}")
     for seats in sorted({row["seats"] for row in rows("forecast")}):
         _table_of_forecasts([row for row in rows("forecast") if row["seats"] == seats], seats)
+    _table_of_luck()
 
 
 def interval(values: Sequence[float]) -> float:
@@ -335,13 +353,26 @@ def _table_of_forecasts(found: Sequence[dict[str, str]], seats: str) -> None:
         off = [fmean(values) / 100 for values in games.values()]
         pooled = fmean(value for values in games.values() for value in values) / 100
         print(f"{seats} seats, from {10 * decile} %: {len(games)} games, {pooled:+.1f} +- {interval(off):.1f}")
-    first = [int(row["luck"]) / 100 for row in found if row["seat"] == "0" and row["luck"]]
-    if first:
-        mean = f"{fmean(first):+.2f} +- {interval(first):.2f}"
-        print(f"{seats} seats: mean luck of seat 0 {mean} points, {len(first)} games")
 
 
-COMMANDS = {"speed": speed, "planted": planted, "ranks": ranks, "forecast": forecast, "peek": peek, "table": table}
+def _table_of_luck() -> None:
+    by_seat = defaultdict(list)
+    for row in rows("luck"):
+        by_seat[row["game"], row["seats"], row["seat"]].append(int(row["luck"]) / 100)
+    for (game, seats, seat), found in sorted(by_seat.items()):
+        mean = f"{fmean(found):+.2f} +- {interval(found):.2f}"
+        print(f"{game}, {seats} seats: mean luck of seat {seat} {mean} points, {len(found)} games")
+
+
+COMMANDS = {
+    "speed": speed,
+    "planted": planted,
+    "ranks": ranks,
+    "forecast": forecast,
+    "luck": lucks,
+    "peek": peek,
+    "table": table,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -352,7 +383,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--bot", default="level4")
     parser.add_argument("--games", type=int, default=3)
     parser.add_argument("--positions", type=int, default=300)
-    parser.add_argument("--luck", type=int, default=200, help="games of the forecast whose luck is told")
     options = parser.parse_args(arguments)
     FOLDER.mkdir(exist_ok=True)
     COMMANDS[options.what](options)

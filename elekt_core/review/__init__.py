@@ -5,7 +5,7 @@
 ``report`` puts all together, ``words`` makes sentences of it and ``exercises`` finds positions to learn from.
 """
 
-from .budgets import BUDGETS, USUAL, VERSION, Budget
+from .budgets import BUDGETS, JUDGES, USUAL, VERSION, Budget
 from .exercises import exercises
 from .parts import part, play_line, reviewed, work, world
 from .report import report
@@ -14,6 +14,7 @@ from .words import words
 
 __all__ = [
     "BUDGETS",
+    "JUDGES",
     "USUAL",
     "VERSION",
     "Budget",

@@ -8,8 +8,11 @@ from typing import Final
 
 from ..errors import CoreError
 
-VERSION: Final = "4"
-"""The judge's version: another one whenever any result may differ (weights, policy, code)."""
+JUDGES: Final = "4"
+"""The version of the two judges and of the curves: another one whenever any of their results may differ (weights,
+policy, code)."""
+VERSION: Final = "5"
+"""The version of all that a review says: another one whenever that of the judges is, or the account of luck differs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,20 @@
 
     final - initial = luck + skill + what was revealed
 
-Luck is the value after a chance event minus its expectation: what a seat's worlds were worth after the decision before
-the event, and what they are worth once it has seen what chance brought. What was revealed is the same for cards that
-somebody knew: the seat's worlds that a rival's choice rules out, and cards that another seat had held. Everything else
-is skill, its own and that of the others. A card that nobody could see before is chance, however long it has lain there.
+Luck is the value of what a seat sees after a chance event minus its expectation over other draws of the same chance, so
+that over many games it comes to nothing, whatever the seat believes and however values are found. What was revealed is
+what it learned of cards that somebody knew: the seat's worlds that a rival's choice rules out, and cards that another
+seat had held. Everything else is skill, its own and that of the others. A card that nobody could see before is chance,
+however long it has lain there.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
 from ..contract import CONCEDE, Event, SeatNo
-from ..kit.dealing import table_of
-from ..record.match import draws_of, fold
-from ..record.takeback import shown_anew
+from ..record.match import fold
 from ..search.dice import Dice
 from ..search.evaluation import Evaluation
 from ..search.weights import JUDGE
@@ -107,7 +105,7 @@ def _batch(subject: Subject, number: int, seat: SeatNo, budget: Budget, seed: by
         return Found()
     view = game.view(before, seat)
     valued = Valued(subject, seat, seed, number, "before")
-    true_facts = tuple(game.redact(event, seat) for event in batch.events)
+    true_facts = _seen(game, batch.events, seat)
     unplayed: list[tuple[Any, bool]] = []
     played: list[Any] = []
     differs = False
@@ -119,43 +117,49 @@ def _batch(subject: Subject, number: int, seat: SeatNo, budget: Budget, seed: by
             state = world.copy()
             facts = game.advance(state, decision, valued.dice(-1 - n))
             played.append(state)
-            differs = differs or tuple(game.redact(fact, seat) for fact in facts) != true_facts
+            differs = differs or _seen(game, facts, seat) != true_facts
     found = Found()
     if FEW <= len(played) < len(unplayed):
         values = [valued.value(world, valued.dice(1000 + n)) for n, (world, _) in enumerate(unplayed)]
         possible = [value for value, (_, fits) in zip(values, unplayed, strict=True) if fits]
         found.revealed = whole(sum(possible) / len(possible) - sum(values) / len(values))
-    if differs and len(played) >= FEW:
+    tells = len(played) >= FEW
+    if tells and not differs:
+        return found
+    drawn = _drawn_anew(subject, number, seat, budget, seed)
+    if drawn is None and not tells:
+        return found
+    came = Valued(subject, seat, seed, number, "after").of_view(game.view(after, seat), budget.luck_in)
+    if drawn is not None:
+        found.luck, found.square = whole(came.value) - whole(drawn.value), _square(came, drawn)
+    if tells:
         expected = _mean([valued.value(state, valued.dice(2000 + n)) for n, state in enumerate(played)])
-        came = Valued(subject, seat, seed, number, "after").of_view(game.view(after, seat), budget.luck_in)
-        change = whole(came.value) - whole(expected.value)
-        if is_chance(subject, number, seat):
-            found.luck, found.square = change, _square(came, expected)
-        else:
-            found.revealed += change
+        found.revealed += whole((drawn or came).value) - whole(expected.value)
     return found
 
 
-def is_chance(subject: Subject, number: int, seat: SeatNo) -> bool:
-    """Whether the batch showed the seat something that nobody knew: it was drawn in it, or lay where no seat sees it.
-
-    A game whose types do not say where cards lie is believed where the seat itself decided.
-    """
+def _drawn_anew(subject: Subject, number: int, seat: SeatNo, budget: Budget, seed: bytes) -> Mean | None:
+    """What the seat would see of the decision is worth where all hands are as they were, and what no seat knew is
+    dealt anew; None if it would see the same."""
     game, batch = subject.game, subject.batches[number]
-    before, after = subject.states[number - 1], subject.states[number]
-    if draws_of(after) != draws_of(before):
-        return True
-    views = {other: game.view(before, SeatNo(other)) for other in range(subject.setup.seats)}
-    table = table_of(type(before))
-    known = Counter[int]()
-    for other, view in views.items():
-        if other != seat:
-            known |= Counter(table.lying(view))
-    told: Sequence[Event] = [game.redact(event, seat) for event in batch.events]
-    shown = [card for cards in shown_anew(game, views[seat].copy(), told) for card in cards]
-    if shown:
-        return any(not known[card] for card in shown)
-    return batch.decision is not None and batch.decision.seat == seat
+    assert batch.decision is not None
+    known = game.view(subject.states[number - 1], frozenset(map(SeatNo, range(subject.setup.seats))))
+    valued = Valued(subject, seat, seed, number, "drawn anew")
+    true_facts, states = _seen(game, batch.events, seat), []
+    differs = False
+    for n in range(budget.luck_in):
+        draws = valued.dice(n)
+        state = game.redeal(known, draws)
+        facts = game.advance(state, batch.decision, draws)
+        differs = differs or _seen(game, facts, seat) != true_facts
+        states.append((state, draws))
+    if not differs:
+        return None
+    return _mean([valued.value(game.redeal(game.view(state, seat), draws), draws) for state, draws in states])
+
+
+def _seen(game: Any, events: Sequence[Event], seat: SeatNo) -> tuple[Event, ...]:
+    return tuple(game.redact(event, seat) for event in events)
 
 
 def _mean(values: Sequence[float]) -> Mean:

@@ -17,7 +17,7 @@ from ..bots import play_out
 from ..contract import Event, Game, SeatNo, Setup
 from ..record.chain import canonical
 from ..registry import get_bot
-from .budgets import VERSION, budget_of
+from .budgets import JUDGES, budget_of
 from .exercises import exercises, scanned
 from .solving import asked_of, bench_of, confirmed
 from .subject import Subject
@@ -82,7 +82,7 @@ def _exercise(subject: Subject, one: Mapping[str, Any], facts: str, losses: Sequ
         "game": subject.setup.game,
         "ruleset": subject.setup.ruleset,
         "seats": subject.setup.seats,
-        "judge": VERSION,
+        "judge": JUDGES,
         "seed": seed.hex(),
         **{name: one[name] for name in kept},
         "gap": min(loss for _, loss, _ in choices),
