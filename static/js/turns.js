@@ -19,10 +19,11 @@
   function drawn(n) {
     const said = n > 9 ? "9+" : String(n);
     const size = said.length > 1 ? 11 : 15;
-    return `data:image/svg+xml,${encodeURIComponent(
+    const picture =
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="#ffc95c"/>` +
       `<text x="12" y="12.5" dominant-baseline="central" text-anchor="middle" font-family="sans-serif" ` +
-      `font-weight="700" font-size="${size}" fill="#1c1206">${said}</text></svg>`)}`;
+      `font-weight="700" font-size="${size}" fill="#1c1206">${said}</text></svg>`;
+    return `data:image/svg+xml,${encodeURIComponent(picture)}`;
   }
 
   function show(n) {
