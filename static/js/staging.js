@@ -49,9 +49,8 @@ const written = (cell) => cell.dataset.value ?? cell.lastChild?.textContent.trim
 
 const veiled = new Map(); // name -> { thing, ghost, box }
 
-function ghostOf(copy, box) {
-  const ghost = copy.cloneNode(true);
-  for (const part of [ghost, ...all("*", ghost)]) {
+function ghostOf(ghost, box) {
+  for (const part of [ghost, ...all("[id], [data-names], [tabindex]", ghost)]) {
     part.removeAttribute("id");
     part.removeAttribute("data-names");
     part.removeAttribute("tabindex");
