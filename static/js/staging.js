@@ -193,8 +193,7 @@ function stage(lines) {
   scenes = atMost(MAX_SCENES, [...scenes, ...scenesOf(lines)]);
   share = MAX_MS / scenes.length;
   const wait = shownAt + MIN_MS * pace() - performance.now(); // a batch that was skipped may have ended just now
-  if (!running && wait > 0) running = setTimeout(step, wait);
-  else if (!running) step();
+  running ||= setTimeout(step, Math.max(0, wait)); // never at once: laying out the page has taken long enough
 }
 
 function step() {
