@@ -259,7 +259,8 @@ def lucks(options: argparse.Namespace) -> None:
     for number in to_do("luck", options):
         bot = get_bot(get_game(options.game), "level2")
         subject = played(options, [bot] * options.seats, number)
-        found = [luck(subject, one, BUDGETS["usual"], SEED) for one in range(len(subject.batches))]
+        seed = derive("luck", number)  # all games begin alike: with the same worlds they would all err alike
+        found = [luck(subject, one, BUDGETS["usual"], seed) for one in range(len(subject.batches))]
         results = []
         for seat in range(options.seats):
             total, revealed = (sum(row[what][seat] for row in found) for what in ("luck", "revealed"))

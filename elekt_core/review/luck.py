@@ -85,12 +85,13 @@ class Valued:
 
 
 def _start(subject: Subject, seat: SeatNo, budget: Budget, seed: bytes) -> Found:
-    """The deal: what it is worth, against other deals of the same setup."""
+    """The deal: what it is worth to a seat that sees its own part of it, against other deals of the same setup."""
     game, values = subject.game, []
     other = Valued(subject, seat, seed, 0, "deals")
     for n in range(budget.luck_in):
         draws = other.dice(n)
-        values.append(other.value(fold(game, game.initial(), game.start(subject.setup, draws)), draws))
+        start = fold(game, game.initial(), game.start(subject.setup, draws))
+        values.append(other.value(game.redeal(game.view(start, seat), draws), draws))
     expected = _mean(values)
     after = Valued(subject, seat, seed, 0, "after").of_view(game.view(subject.states[0], seat), budget.luck_in)
     initial = whole(expected.value)
