@@ -52,7 +52,7 @@ class WithdrawObjection:
 @dataclass(frozen=True, slots=True)
 class RuleObjections(Reasoned):
     """Rule on the objections at a table. For arbiters who did not sit there; where an organiser did, for an
-    administrator of the platform.
+    administrator of the platform, who can also keep a result from being rated if nobody objects.
 
     An arbiter may also rule anew.
     """

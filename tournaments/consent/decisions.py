@@ -93,16 +93,17 @@ def _withdrawn(state: State, ref: TableRef, by: UUID) -> list[TournamentEvent]:
 
 def _ruled(state: State, ref: TableRef, upheld: bool, by: UUID, remark: UUID | None) -> list[TournamentEvent]:
     """If upheld, the result is not rated; if rejected, it is. By an arbiter who does not sit there; if an owner of the
-    tournament sits there, or the arbiters have ruled before, by the platform's staff.
+    tournament sits there, or the arbiters have ruled before, by the platform's staff, who need no objection to uphold.
     """
     table = results.table_at(state, ref)
     if refused := why_not_rule(state, table, by):
         raise NotAllowed(refused, **({"role": Role.ARBITER.value} if refused == "needs_role" else {}))
     objections = table.objections
     if not objections.open and (objections.struck is upheld or not (objections.answered or objections.struck)):
-        raise Conflict("no_objection")
-    staff = is_entitled(by) and (state.role_of(by) not in ARBITERS or _owner_sits(state, table))
-    return [e.ObjectionsRuled(ref.stage, ref.round, ref.table, upheld, staff or objections.staff, remark)]
+        if not (upheld and may_strike(state, table, by)):
+            raise Conflict("no_objection")
+    staff = _rules_for_the_platform(state, table, by) or objections.staff
+    return [e.ObjectionsRuled(ref.stage, ref.round, ref.table, upheld, staff, remark)]
 
 
 # --- who may --------------------------------------------------------------------------------------------------
@@ -178,6 +179,18 @@ def why_not_rule(state: State, table: Table, by: UUID | None) -> str:
     if state.role_of(by) not in ARBITERS:
         return "needs_role"
     return "staff_rules" if _owner_sits(state, table) or table.objections.staff else ""
+
+
+def may_strike(state: State, table: Table, by: UUID | None) -> bool:
+    """Whether ``by`` may keep a typed result from being rated where nobody objects: players and organiser can act
+    together, against names that they have invented."""
+    said = table.objections
+    here = can_be_rated(state, table) and not (said.open or said.struck or why_not_rule(state, table, by))
+    return here and _rules_for_the_platform(state, table, by)
+
+
+def _rules_for_the_platform(state: State, table: Table, by: UUID | None) -> bool:
+    return is_entitled(by) and (state.role_of(by) not in ARBITERS or _owner_sits(state, table))
 
 
 def _owner_sits(state: State, table: Table) -> bool:

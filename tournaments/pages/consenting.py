@@ -39,6 +39,8 @@ class RatingShown:
     may_object: bool
     may_withdraw: bool
     may_rule: bool
+    is_objected: bool
+    """Somebody objects, or did."""
     is_open: bool
     is_struck: bool
 
@@ -52,6 +54,7 @@ def rating_shown(here: Look, table: Table) -> RatingShown | None:
     stands, me = standing(table) if typed else None, None if here.is_past else here.asked.asker
     mine, confirms = decisions.own_seat(state, table, me), decisions.may_confirm(state, table, me)
     rules = me is not None and not decisions.why_not_rule(state, table, me)
+    objected = bool(objections.open or objections.answered or objections.struck)
     reads = mine is not None or rules or here.asked.is_officer or is_entitled(me)
     why = in_words(state, table, here.asked.names)
     if stands is None:
@@ -65,7 +68,8 @@ def rating_shown(here: Look, table: Table) -> RatingShown | None:
         bool(confirms) and mine is None,
         decisions.may_object(state, table, me),
         decisions.own_objection(state, table, me) is not None,
-        rules and bool(objections.open or objections.answered or objections.struck),
+        rules and (objected or decisions.may_strike(state, table, me)),
+        objected,
         bool(objections.open),
         objections.struck,
     )
@@ -126,6 +130,8 @@ def in_words(state: State, table: Table, names: Mapping[EntrantNo, str]) -> str:
             return _("Suspended: %(names)s objected, so it is not rated for anybody until there is a ruling.") % {
                 "names": objecting
             }
+        case Standing.STRUCK if table.objections.staff and not table.objections.answered:
+            return _("Not rated: an administrator of the platform ruled so.")
         case Standing.STRUCK:
             return _("Not rated: an objection was upheld.")
         case Standing.NOT_PLAYED:

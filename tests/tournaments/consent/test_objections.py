@@ -12,6 +12,7 @@ from players.models import RatedGame
 from tests.tournaments.factories import at, wins
 from tournaments import commands, queries, services
 from tournaments.consent.standing import Standing
+from tournaments.decisions.field import Newcomer
 from tournaments.models import Objection
 from tournaments.state import Role
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound, Refused
@@ -196,6 +197,36 @@ def test_staff_rule_where_the_organiser_is_a_party_and_no_arbiter_of_theirs(
         ruled(evening, charlie, upheld=False)
     ruled(evening, stella, upheld=False)
     assert stands(evening) is Standing.COUNTS
+
+
+def test_staff_keep_a_result_from_being_rated_though_nobody_objects(alice: UUID, bob: UUID, stella: UUID) -> None:
+    """Alice and Bob act together, against somebody whom they have invented."""
+    evening = tournament(alice)
+    services.change(evening, commands.EnterOneself(), by=bob)
+    services.change(evening, commands.Enter(commands.named([("Nobody", Newcomer())])), by=alice)
+    begin(evening, alice)
+    typed(evening, alice)
+    assert (stands(evening), points(evening, bob)) == (Standing.COUNTS, 1544)
+    for other in (alice, bob):
+        with pytest.raises((Conflict, NotAllowed)):
+            ruled(evening, other, upheld=True)
+    ruled(evening, stella, upheld=True)
+    assert (stands(evening), points(evening, bob)) == (Standing.STRUCK, 1500)
+    assert is_rebuilt_alike()
+    with pytest.raises(NotAllowed, match="staff_rules"):
+        ruled(evening, alice, upheld=False)
+    with pytest.raises(Conflict, match="no_objection"):
+        ruled(evening, stella, upheld=True)
+    ruled(evening, stella, upheld=False)
+    assert (stands(evening), points(evening, bob)) == (Standing.COUNTS, 1544)
+    with pytest.raises(Conflict, match="no_objection"):
+        ruled(evening, stella, upheld=False)
+
+
+def test_staff_who_organise_there_need_an_objection(bob: UUID, charlie: UUID, stella: UUID) -> None:
+    evening = played(stella, bob, charlie)
+    with pytest.raises(Conflict, match="no_objection"):
+        ruled(evening, stella, upheld=True)
 
 
 def test_staff_who_sit_there_do_not_rule(alice: UUID, bob: UUID, stella: UUID) -> None:

@@ -134,6 +134,20 @@ def test_an_objection_is_made_shown_and_ruled_on_the_pages(
     assert "I won that." not in log
 
 
+def test_staff_rule_on_the_table_s_page_though_nobody_objects(evening: UUID, alice: UUID, charlie: UUID) -> None:
+    stella, strike = account("Stella", staff=True), "Do not rate this result"
+    services.change(evening, commands.ConfirmEntry(), by=charlie)
+    typed(evening, alice)
+    assert [strike in page(evening, who) for who in (None, alice, charlie, stella)] == [False, False, False, True]
+    assert act(evening, alice, "rule_objections", upheld="yes") == 409
+    assert act(evening, stella, "rule_objections", upheld="yes", reason="Nobody of that name was there.") == 302
+    assert stands(evening) is Standing.STRUCK
+    assert "Not rated: an administrator of the platform ruled so." in page(evening, None)
+    assert "Reject: rate it" in page(evening, stella)
+    log = browser(None).get(reverse("tournaments:log", args=[evening])).content.decode()
+    assert "Nobody of that name was there." in log
+
+
 def test_who_may_rule_finds_what_is_open(evening: UUID, alice: UUID, bob: UUID, charlie: UUID) -> None:
     services.change(evening, commands.ConfirmEntry(), by=charlie)
     typed(evening, alice)
