@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage
 from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-OURS = "js/"
+OURS = Path(settings.STATICFILES_DIRS[0]) / "js"
+"""Scripts of libraries and of games' packages come as their authors sent them."""
 
 
 class Shortened(NamedTuple):
@@ -27,5 +30,12 @@ class CollectedFiles(CompressedManifestStaticFilesStorage):
     def post_process(
         self, paths: Mapping[str, tuple[Storage, str]], dry_run: bool = False, **options: Any
     ) -> Iterator[Any]:
-        read = {name: (Shortened(at) if name.startswith(OURS) else at, path) for name, (at, path) in paths.items()}
+        read = {
+            name: (Shortened(storage) if _is_our_script(storage, path) else storage, path)
+            for name, (storage, path) in paths.items()
+        }
         yield from super().post_process(read, dry_run=dry_run, **options)
+
+
+def _is_our_script(storage: Storage, path: str) -> bool:
+    return path.endswith(".js") and Path(storage.path(path)).parent == OURS

@@ -144,7 +144,8 @@ def _drawn_anew(subject: Subject, number: int, seat: SeatNo, budget: Budget, see
     dealt anew; None if it would see the same."""
     game, batch = subject.game, subject.batches[number]
     assert batch.decision is not None
-    known = game.view(subject.states[number - 1], frozenset(map(SeatNo, range(subject.setup.seats))))
+    seats = frozenset(map(SeatNo, range(subject.setup.seats)))
+    known = game.view(subject.states[number - 1], seats if len(seats) > 1 else seat)
     valued = Valued(subject, seat, seed, number, "drawn anew")
     true_facts, states = _seen(game, batch.events, seat), []
     differs = False

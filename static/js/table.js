@@ -73,13 +73,26 @@ function fit() {
   const live = find(".live");
   isOwed = document.body.matches(".is-flown-over"); // what is on its way is not where it will lie
   const middle = isOwed ? null : find(".live .lay-middle");
-  if (middle) delete live.dataset.tight;
-  hideDoubles();
-  for (let tight = 1; middle && tight <= TIGHTEST && middle.scrollHeight > middle.clientHeight + 1; tight += 1) {
+  if (!middle) {
+    hideDoubles();
+    return;
+  }
+  delete live.dataset.tight;
+  hideDoublesOf(middle);
+  for (let tight = 1; tight <= TIGHTEST && middle.scrollHeight > middle.clientHeight + 1; tight += 1) {
     live.dataset.tight = tight;
+    hideDoublesOf(middle);
+  }
+  fitted = sizeOf(middle);
+}
+
+// What is listed takes room from the middle, where further places may then be folded away.
+function hideDoublesOf(middle) {
+  let size = "";
+  for (let n = 0; n < 3 && size !== sizeOf(middle); n += 1) {
+    size = sizeOf(middle);
     hideDoubles();
   }
-  if (middle) fitted = sizeOf(middle);
 }
 
 const sizeOf = (middle) => `${middle.clientWidth} ${middle.clientHeight}`;
@@ -462,6 +475,8 @@ function showHere() {
   const here = document.getElementById(`line-${replay.dataset.line}`);
   for (const line of all("#log .is-here")) if (line !== here) line.classList.remove("is-here");
   here?.classList.add("is-here");
+  const view = find(".views [aria-current]", replay);
+  if (view) view.parentElement.scrollLeft = view.offsetLeft - view.parentElement.clientWidth / 2; // one row, on a phone
   const log = find("#log");
   if (here && log.checkVisibility({ contentVisibilityAuto: true })) log.scrollTop = here.offsetTop - log.clientHeight / 2;
 }

@@ -175,7 +175,7 @@ def why_not_rule(state: State, table: Table, by: UUID | None) -> str:
     if by in noting.parties(who_of(state, table)):
         return "party_to_the_game"
     if is_entitled(by):
-        return ""
+        return "staff_rules" if table.objections.staff and not _rules_for_the_platform(state, table, by) else ""
     if state.role_of(by) not in ARBITERS:
         return "needs_role"
     return "staff_rules" if _owner_sits(state, table) or table.objections.staff else ""

@@ -36,9 +36,9 @@ def told(event: About, names: Sequence[str]) -> str:
                 "names": named(names, [event.seat]),
             }
         case e.ObjectionsRuled(upheld=True):
-            return _("The objection was upheld: table %(table)s of round %(round)s is not rated.") % where
+            return _("Ruling: table %(table)s of round %(round)s is not rated.") % where
         case e.ObjectionsRuled():
-            return _("The objection to table %(table)s of round %(round)s was rejected.") % where
+            return _("Ruling: table %(table)s of round %(round)s is rated.") % where
         case _:
             assert_never(event)
 
