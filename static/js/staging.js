@@ -49,8 +49,9 @@ const written = (cell) => cell.dataset.value ?? cell.lastChild?.textContent.trim
 
 const veiled = new Map(); // name -> { thing, ghost, box }
 
-function ghostOf(ghost, box) {
-  for (const part of [ghost, ...all("[id], [data-names], [tabindex]", ghost)]) {
+function ghostOf(copy, box) {
+  const ghost = copy.cloneNode(true);
+  for (const part of [ghost, ...all("*", ghost)]) {
     part.removeAttribute("id");
     part.removeAttribute("data-names");
     part.removeAttribute("tabindex");
@@ -193,7 +194,8 @@ function stage(lines) {
   scenes = atMost(MAX_SCENES, [...scenes, ...scenesOf(lines)]);
   share = MAX_MS / scenes.length;
   const wait = shownAt + MIN_MS * pace() - performance.now(); // a batch that was skipped may have ended just now
-  running ||= setTimeout(step, Math.max(0, wait)); // never at once: laying out the page has taken long enough
+  if (!running && wait > 0) running = setTimeout(step, wait);
+  else if (!running) step();
 }
 
 function step() {
