@@ -103,7 +103,7 @@ def _ruled(state: State, ref: TableRef, upheld: bool, by: UUID, remark: UUID | N
         if not (upheld and may_strike(state, table, by)):
             raise Conflict("no_objection")
     staff = _rules_for_the_platform(state, table, by) or objections.staff
-    return [e.ObjectionsRuled(ref.stage, ref.round, ref.table, upheld, staff, remark)]
+    return [e.ObjectionsRuled(ref.stage, ref.round, ref.table, upheld, staff, remark, not objections.were_made)]
 
 
 # --- who may --------------------------------------------------------------------------------------------------

@@ -67,8 +67,8 @@ class ObjectionWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class ObjectionsRuled:
-    """All open objections at the table are answered. ``upheld``: its result is not rated; otherwise it is. ``staff``:
-    the platform's staff have ruled, and no arbiter overrules them.
+    """All open objections at the table are answered. ``upheld``: its result is not rated; otherwise it can be.
+    ``staff``: the platform's staff have ruled, and no arbiter overrules them. ``unasked``: nobody had objected.
     """
 
     stage: str
@@ -77,6 +77,7 @@ class ObjectionsRuled:
     upheld: bool
     staff: bool = False
     remark: UUID | None = None
+    unasked: bool = False
 
 
 OBJECTING = (RatingObjected, ObjectionWithdrawn, ObjectionsRuled)

@@ -54,6 +54,11 @@ class Objections:
     struck: bool = False
     staff: bool = False
 
+    @property
+    def were_made(self) -> bool:
+        """Somebody objects, or was answered and the result has not changed since."""
+        return bool(self.open or self.answered)
+
     def after(self, event: RatingObjected | ObjectionWithdrawn | ObjectionsRuled) -> Objections:
         match event:
             case RatingObjected():

@@ -35,10 +35,14 @@ def told(event: About, names: Sequence[str]) -> str:
                 **where,
                 "names": named(names, [event.seat]),
             }
-        case e.ObjectionsRuled(upheld=True):
+        case e.ObjectionsRuled(upheld=True, unasked=True):
             return _("Ruling: table %(table)s of round %(round)s is not rated.") % where
+        case e.ObjectionsRuled(unasked=True):
+            return _("Ruling: table %(table)s of round %(round)s can be rated again.") % where
+        case e.ObjectionsRuled(upheld=True):
+            return _("The objection was upheld: table %(table)s of round %(round)s is not rated.") % where
         case e.ObjectionsRuled():
-            return _("Ruling: table %(table)s of round %(round)s is rated.") % where
+            return _("The objection to table %(table)s of round %(round)s was rejected.") % where
         case _:
             assert_never(event)
 

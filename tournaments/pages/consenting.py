@@ -40,7 +40,6 @@ class RatingShown:
     may_withdraw: bool
     may_rule: bool
     is_objected: bool
-    """Somebody objects, or was answered and the result has not changed since."""
     is_open: bool
     is_struck: bool
 
@@ -54,7 +53,6 @@ def rating_shown(here: Look, table: Table) -> RatingShown | None:
     stands, me = standing(table) if typed else None, None if here.is_past else here.asked.asker
     mine, confirms = decisions.own_seat(state, table, me), decisions.may_confirm(state, table, me)
     rules = me is not None and not decisions.why_not_rule(state, table, me)
-    objected = bool(objections.open or objections.answered)
     reads = mine is not None or rules or here.asked.is_officer or is_entitled(me)
     why = in_words(state, table, here.asked.names)
     if stands is None:
@@ -68,8 +66,8 @@ def rating_shown(here: Look, table: Table) -> RatingShown | None:
         bool(confirms) and mine is None,
         decisions.may_object(state, table, me),
         decisions.own_objection(state, table, me) is not None,
-        rules and (objected or objections.struck or decisions.may_strike(state, table, me)),
-        objected,
+        rules and (objections.were_made or objections.struck or decisions.may_strike(state, table, me)),
+        objections.were_made,
         bool(objections.open),
         objections.struck,
     )

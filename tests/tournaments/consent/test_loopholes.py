@@ -185,7 +185,7 @@ def test_a_rejected_objection_is_not_said_to_make_a_result_rated(alice: UUID, bo
     services.change(evening, commands.RuleObjections(FIRST, upheld=False), by=alice)
     assert stands(evening) is Standing.UNCONFIRMED
     log = browser(None).get(f"/tournaments/{evening}/log/").content.decode()
-    assert "Ruling: table 1 of round 1 is rated." in log
+    assert "The objection to table 1 of round 1 was rejected." in log
 
 
 def test_who_leaves_the_league_after_this_season_is_rated_until_then(alice: UUID) -> None:

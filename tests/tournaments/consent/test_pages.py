@@ -144,9 +144,12 @@ def test_staff_rule_on_the_table_s_page_though_nobody_objects(evening: UUID, ali
     assert stands(evening) is Standing.STRUCK
     assert "Not rated: an administrator of the platform ruled so." in page(evening, None)
     assert "Rate this result" in page(evening, stella)
+    assert act(evening, stella, "rule_objections", upheld="no") == 302
     log = browser(None).get(reverse("tournaments:log", args=[evening])).content.decode()
     assert "Nobody of that name was there." in log
     assert "Ruling: table 1 of round 1 is not rated." in log
+    assert "Ruling: table 1 of round 1 can be rated again." in log
+    assert "objection" not in log
 
 
 def test_who_may_rule_finds_what_is_open(evening: UUID, alice: UUID, bob: UUID, charlie: UUID) -> None:
