@@ -61,7 +61,7 @@ def insert_whole(batches: Sequence[Batch]) -> bool:
         if head(batches[0].stream):
             return False
         epoch = _execute("SELECT max(epoch) FROM ledger_epoch").fetchone()[0]
-        rows = ((*row, epoch) for batch in batches for row in _inserted(batch))
+        rows = (row for batch in batches for row in _inserted(batch, epoch))
         insert_rows(f"ledger_event ({_NAMES}, epoch)", _NAMES.count(",") + 2, rows)
     return True
 
@@ -90,12 +90,13 @@ def restore(rows: Rows) -> None:
     connection.cursor().executemany(_INSERT, found)
 
 
-def _inserted(batch: Batch) -> Iterator[tuple[Any, ...]]:
+def _inserted(batch: Batch, *epoch: int) -> Iterator[tuple[Any, ...]]:
+    """The rows, in the order of ``_NAMES``."""
     stream, cause = batch.stream.bytes, batch.cause
     known = cause.decision_id and cause.decision_id.bytes
     why: tuple[Any, ...] = len(batch.rows), known, cause.actor, batch.meta and batch.meta.decode(), chain().TIMED
     for seq, kind, version, payload, digest in batch.rows:
-        yield (stream, seq, kind, version, payload.decode(), digest, *why, cause.at)
+        yield (stream, seq, kind, version, payload.decode(), digest, *why, cause.at, *epoch)
         why = _NOT_FIRST
 
 

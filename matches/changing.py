@@ -377,10 +377,10 @@ def nobody_plays(ended: Iterable[Match]) -> None:
 def note_brought_cards(match: UUID, game: Game[Any], facts: Iterable[Event]) -> None:
     """Record cards that came into play in public (``Game.brings``), so that a running match reveals by them only what
     its log does. In the transaction that stores ``facts``, or again from the ledger: a card is noted once."""
-    if rows := brought_cards(match, game, facts):
+    if cards := brought_cards(game, facts):
+        rows = [BroughtCard(match=match, card=card) for card in cards]
         BroughtCard.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def brought_cards(match: UUID, game: Game[Any], facts: Iterable[Event]) -> list[BroughtCard]:
-    cards = {id_ for fact in facts for id_ in game.brings(fact)}
-    return [BroughtCard(match=match, card=card) for card in sorted(cards)]
+def brought_cards(game: Game[Any], facts: Iterable[Event]) -> list[str]:
+    return sorted({id_ for fact in facts for id_ in game.brings(fact)})

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from elekt_core.contract import Event, Game
@@ -19,8 +20,8 @@ from elekt_core.record.chain import canonical
 from elekt_core.record.facts import encode_fact, kind_of
 
 SECRETS = ("commitment", "seed")
-LAST = "game_ended"
-ONLY_IN = frozenset({"game_created", LAST})
+LAST = b"game_ended"
+ONLY_IN = frozenset({b"game_created", LAST})
 """Kinds of facts, in every game, in which these stand."""
 
 
@@ -46,14 +47,15 @@ def essences_of(
     canonical form and the newest notation, for who has them."""
     lines = [_setup(game, ruleset, seats, options)]
     seen_lines = [_setup(game, ruleset, seats, game.public_options(dict(options)))]
-    redact = game.redact
-    for number, fact in enumerate(facts):
-        kind, seen = kind_of(game, fact), redact(fact, None)
-        known = texts and kind not in ONLY_IN
-        line = b"%b %b" % (kind.encode(), texts[number]) if known else _line(game, kind, fact)
+    redact, names = game.redact, dict[type[Event], bytes]()
+    for fact, text in zip(facts, texts or repeat(b""), strict=False):
+        seen, name = redact(fact, None), names.get(type(fact))
+        if name is None:
+            name = names[type(fact)] = kind_of(game, fact).encode()
+        line = name + b" " + text if text and name not in ONLY_IN else _line(game, name, fact)
         lines.append(line)
-        seen_lines.append(line if seen is fact else _line(game, kind, seen))
-        if kind == LAST:  # what stands behind it is ceremony
+        seen_lines.append(line if seen is fact else _line(game, name, seen))
+        if name == LAST:  # what stands behind it is ceremony
             break
     seen_lines.append(b"seen by all")
     if coarse:
@@ -66,11 +68,11 @@ def _setup(game: Game[Any], ruleset: str, seats: int, options: Mapping[str, Any]
     return canonical([game.name, ruleset, seats, dict(options), game.cards_under(ruleset)])
 
 
-def _line(game: Game[Any], kind: str, fact: Event) -> bytes:
+def _line(game: Game[Any], name: bytes, fact: Event) -> bytes:
     payload = encode_fact(game, fact)
-    if kind in ONLY_IN:
-        payload = {name: value for name, value in payload.items() if name not in SECRETS}
-    return b"%b %b" % (kind.encode(), canonical(payload))
+    if name in ONLY_IN:
+        payload = {key: value for key, value in payload.items() if key not in SECRETS}
+    return name + b" " + canonical(payload)
 
 
 def _hash(lines: Sequence[bytes]) -> str:

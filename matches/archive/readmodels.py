@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from elekt_core.contract import Event, Game
 from elekt_core.record.coarse import COARSE_FACTS, NOBODY, RoundTold
+from ledger import bulk
 
 from ..models import Match, Seat, Table
 from .essence import Essences, essences_of
@@ -14,6 +15,20 @@ from .models import ArchivedCard, ArchivedGame, ArchivedSeat
 
 MAX_CARDS = 400
 """Of one match: no game has as many."""
+
+
+class CardRow(NamedTuple):
+    """A row of ``ArchivedCard`` as both databases take it."""
+
+    of_id: str
+    seat: int
+    game: str
+    card: str
+    played: bool
+    owned: bool
+    won: bool
+    listed: bool
+    ended_at: str
 
 
 def ended(
@@ -32,7 +47,11 @@ def ended(
     found, own, cards = rows_of(row, table, seats, game, list(facts), state, coarse_of(beside))
     found.save(force_insert=True)
     ArchivedSeat.objects.bulk_create(own)
-    ArchivedCard.objects.bulk_create(cards)
+    save_cards(cards)
+
+
+def save_cards(rows: Iterable[CardRow]) -> None:
+    bulk.insert_texts(ArchivedCard, CardRow._fields, rows)
 
 
 def rows_of(
@@ -44,7 +63,7 @@ def rows_of(
     state: Any,
     coarse: Sequence[Event],
     essences: Essences | None = None,
-) -> tuple[ArchivedGame, list[ArchivedSeat], list[ArchivedCard]]:
+) -> tuple[ArchivedGame, list[ArchivedSeat], list[CardRow]]:
     """What ``ended`` writes. ``essences`` are those of the match, for who has them."""
     found, own = game_row(row, table), seat_rows(row, table, sorted(seats, key=lambda seat: seat.number))
     found.length = max(1, found.length - len(coarse))  # a round is no decision
@@ -100,21 +119,22 @@ def card_rows(
     facts: Iterable[Event],
     state: Any,
     coarse: Iterable[Event] = (),
-) -> list[ArchivedCard]:
+) -> list[CardRow]:
     played, owned = cards_played(game, facts, len(seats)), cards_owned(game, state, len(seats))
     for card, seat in cards_told(coarse):
         owned[seat].add(card)
+    match, ended_at = found.match.hex, bulk.moment(found.ended_at.isoformat())
     rows = [
-        ArchivedCard(
-            of_id=found.match,
-            seat=seat.seat,
-            game=found.game,
-            card=card,
-            played=card in played[seat.seat],
-            owned=card in owned[seat.seat],
-            won=seat.won,
-            listed=found.listed,
-            ended_at=found.ended_at,
+        CardRow(
+            match,
+            seat.seat,
+            found.game,
+            card,
+            card in played[seat.seat],
+            card in owned[seat.seat],
+            seat.won,
+            found.listed,
+            ended_at,
         )
         for seat in seats
         for card in sorted(played[seat.seat] | owned[seat.seat])

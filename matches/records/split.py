@@ -121,7 +121,7 @@ class _Part:
 def _flaw(kind: Kind, lines: Sequence[bytes], text: bytes) -> tuple[str, Mapping[str, Any]] | None:
     """The first thing in these lines, whose ``text`` it is, that must not even be decoded."""
     suspects: Iterable[int] = ()
-    if b"\0" in text or b"u0000" in text:
+    if b"\0" in text or (b"\\" in text and b"u0000" in text):
         suspects = range(len(lines))
     elif kind == "record":
         suspects = sorted({*_with_many_brackets(text), *_with_many_digits(text)})

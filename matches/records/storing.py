@@ -20,16 +20,15 @@ from elekt_core.contract import CONCEDE, Event
 from elekt_core.record.facts import is_beside
 from elekt_core.record.record import Record, record_of_stored
 from elekt_core.record.takeback import in_force as line_in_force
+from ledger import bulk, collector, store
 from ledger import changing as ledger
-from ledger import collector, store
 from ledger.errors import StaleVersion
 from ledger.events import Cause, Encoded, StoredEvent, encoded, microseconds, moment
-from players.ratings import bulk
 
 from .. import changing, projection
 from ..archive import readmodels as archive
 from ..archive.essence import Essences, essences_of
-from ..archive.models import ArchivedCard, ArchivedGame, ArchivedSeat
+from ..archive.models import ArchivedGame, ArchivedSeat
 from ..cardlists.models import BroughtCard
 from ..games import game_of
 from ..models import Match, Seat, Table
@@ -88,10 +87,10 @@ class Rows:
     seats: list[Seat] = field(default_factory=list)
     labels: list[RecordLabels] = field(default_factory=list)
     matches: list[Match] = field(default_factory=list)
-    brought: list[BroughtCard] = field(default_factory=list)
+    brought: list[tuple[str, str]] = field(default_factory=list)
     games: list[ArchivedGame] = field(default_factory=list)
     archived_seats: list[ArchivedSeat] = field(default_factory=list)
-    cards: list[ArchivedCard] = field(default_factory=list)
+    cards: list[archive.CardRow] = field(default_factory=list)
 
     def save(self) -> None:
         Table.objects.bulk_create(self.tables)
@@ -100,16 +99,8 @@ class Rows:
         Match.objects.bulk_create(self.matches)
         ArchivedGame.objects.bulk_create(self.games)
         ArchivedSeat.objects.bulk_create(self.archived_seats)
-        bulk.insert_texts(BroughtCard, ("match", "card"), [(one.match.hex, one.card) for one in self.brought])
-        bulk.insert_texts(ArchivedCard, CARD_COLUMNS, map(_card_row, self.cards))
-
-
-CARD_COLUMNS = ("of_id", "seat", "game", "card", "played", "owned", "won", "listed", "ended_at")
-
-
-def _card_row(one: ArchivedCard) -> bulk.Row:
-    ended_at = bulk.moment(one.ended_at.isoformat())
-    return one.of_id.hex, one.seat, one.game, one.card, one.played, one.owned, one.won, one.listed, ended_at
+        bulk.insert_texts(BroughtCard, ("match", "card"), self.brought)
+        archive.save_cards(self.cards)
 
 
 def store_all(judged: Sequence[Judged], *, by: UUID | None, access: str, now: datetime) -> list[Stored]:
@@ -258,7 +249,7 @@ def _write(
     row = _row(judged, match, table, ats)
     rows.matches.append(row)
     own = [fact for fact in judged.facts if not is_beside(fact)] if judged.has_beside else judged.facts
-    rows.brought += changing.brought_cards(match, judged.game, own)
+    rows.brought += [(match.hex, card) for card in changing.brought_cards(judged.game, own)]
     in_archive = copy(row)
     in_archive.batches = 1 + _end_of(record)
     own, seated, coarse = _in_force(judged), changing.seat_rows(table), judged.coarse

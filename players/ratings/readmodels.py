@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import NamedTuple, assert_never
 from uuid import UUID
 
+from ledger import bulk
 from ledger.events import Json
 
-from . import bulk
 from .events import (
     FIDE,
     KINDS,

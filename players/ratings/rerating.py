@@ -16,7 +16,8 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from . import bulk
+from ledger import bulk
+
 from .events import FIDE, KINDS, MEASURES, Measure
 from .models import NUMBER_BITS, Correction, Ladder, PeriodEnd, RatedGame, Rating, RatingChange, RevisedChange
 from .one_game import SEAT_BITS, Line, Standing, play

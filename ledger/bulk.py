@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import connection, models
 
-from ledger import sqlite
+from . import sqlite
 
 Row = Sequence[Any]
 Rows = Iterable[Row]

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 
+from ledger.bulk import BEGIN, END, Packing, insert_texts
 from matches.models import BroughtCard
-from players.ratings.bulk import BEGIN, END, Packing, insert_texts
 
 ROW = b"\x00\x03" + b"\x00\x00\x00\x08" + b"\xff" * 7 + b"\xfe" + b"\x00\x00\x00\x04\x00\x00\x00\x07"
 
