@@ -63,7 +63,7 @@ function liftUp() {
   clearTimeout(grip.timer);
   const { thing } = grip;
   grip.fresh = thing.classList.contains("is-choice");
-  grip.ghost = ghostOf(thing, thing.getBoundingClientRect());
+  grip.ghost = ghostOf(thing.cloneNode(true), thing.getBoundingClientRect());
   grip.ghost.classList.add("dragged");
   thing.classList.add("is-dragged");
   document.body.classList.add("dragging");

@@ -49,9 +49,8 @@ const written = (cell) => cell.dataset.value ?? cell.lastChild?.textContent.trim
 
 const veiled = new Map(); // name -> { thing, ghost, box }
 
-function ghostOf(copy, box) {
-  const ghost = copy.cloneNode(true);
-  for (const part of [ghost, ...all("*", ghost)]) {
+function ghostOf(ghost, box) {
+  for (const part of [ghost, ...all("[id], [data-names], [tabindex]", ghost)]) {
     part.removeAttribute("id");
     part.removeAttribute("data-names");
     part.removeAttribute("tabindex");
@@ -194,8 +193,7 @@ function stage(lines) {
   scenes = atMost(MAX_SCENES, [...scenes, ...scenesOf(lines)]);
   share = MAX_MS / scenes.length;
   const wait = shownAt + MIN_MS * pace() - performance.now(); // a batch that was skipped may have ended just now
-  if (!running && wait > 0) running = setTimeout(step, wait);
-  else if (!running) step();
+  running ||= setTimeout(step, Math.max(0, wait)); // never at once: laying out the page has taken long enough
 }
 
 function step() {
@@ -206,13 +204,11 @@ function step() {
     return;
   }
   const names = namesOf(lines);
-  const now = things();
-  clearSpotlight();
-  const lit = [...now].filter(([name]) => isNamed(names, name)).map(([, thing]) => thing);
-  for (const thing of lit) thing.classList.add("is-spotlit", "is-fresh");
-  const seat = find("#board .seat.is-spotlit, #board .mat.is-spotlit, #board .realm.is-spotlit");
+  const lit = [...things()].filter(([name]) => isNamed(names, name)).map(([, thing]) => thing);
   const shown = [...veiled.keys()].filter((name) => isNamed(names, name));
-  unveil(shown, seat);
+  unveil(shown, lit.find((thing) => thing.matches(".seat, .mat, .realm"))); // reads where things lie, so it comes first
+  clearSpotlight();
+  for (const thing of lit) thing.classList.add("is-spotlit", "is-fresh");
   const held = all("#board [data-was]:not([data-figure])");
   const cells = held.filter((cell) => lit.some((thing) => thing.closest(".zone, [data-scene-of]")?.contains(cell) || thing.contains(cell)));
   showNumbers(cells);

@@ -34,14 +34,18 @@ function linkBoard() {
     for (const thing of placesOf(choice)) thing.classList.add("is-advised");
   }
   document.body.classList.add("is-linked");
+  hide(all("#prompt [data-part]").map((choice) => [choice, placesOf(choice).length > 0])); // most are in reach
   fit();
   document.dispatchEvent(new Event("table:linked"));
 }
 
 // What is lit on the table is not listed as well; where its place is folded away or lies under something else, it is.
 function hideDoubles() {
-  const lit = all("#prompt [data-part]").map((choice) => [choice, placesOf(choice).some(isInReach)]);
-  for (const [choice, isLit] of lit) choice.closest("li")?.classList.toggle("on-board", isLit);
+  hide(all("#prompt [data-part]").map((choice) => [choice, placesOf(choice).some(isInReach)]));
+}
+
+function hide(choices) {
+  for (const [choice, isLit] of choices) choice.closest("li")?.classList.toggle("on-board", isLit);
 }
 
 const RIM = 6; // pixels
@@ -54,29 +58,50 @@ function isInReach(thing) {
   const points = [[(left + right) / 2, (top + bottom) / 2], [left + RIM, top + RIM], [right - RIM, top + RIM], [left + RIM, bottom - RIM]];
   const sight = thing.closest(".lay-middle")?.getBoundingClientRect();
   const inSight = points.filter(([, y]) => !sight || (y > sight.top && y < sight.bottom));
-  const hits = inSight.map(([x, y]) => document.elementFromPoint(x, y));
-  return !hits.length || hits.some((hit) => thing.contains(hit) || hit?.closest(ABOVE));
+  return !inSight.length || inSight.some(([x, y]) => {
+    const hit = document.elementFromPoint(x, y);
+    return thing.contains(hit) || hit?.closest(ABOVE);
+  });
 }
 
 // In play nothing scrolls: as long as the middle would, a game’s style says less of it (`.live[data-tight="1"]`, 2, 3).
 const TIGHTEST = 3;
+let fitted = ""; // the size of the middle for which it was found: to find it lays the page out several times
+let isOwed = false;
 
 function fit() {
   const live = find(".live");
-  const isStill = !document.body.matches(".is-flown-over"); // what is on its way is not where it will lie
-  const middle = isStill && find(".live .lay-middle");
-  if (middle) delete live.dataset.tight;
-  hideDoubles();
-  for (let tight = 1; middle && tight <= TIGHTEST && middle.scrollHeight > middle.clientHeight + 1; tight += 1) {
+  isOwed = document.body.matches(".is-flown-over"); // what is on its way is not where it will lie
+  const middle = isOwed ? null : find(".live .lay-middle");
+  if (!middle) {
+    hideDoubles();
+    return;
+  }
+  delete live.dataset.tight;
+  hideDoublesOf(middle);
+  for (let tight = 1; tight <= TIGHTEST && middle.scrollHeight > middle.clientHeight + 1; tight += 1) {
     live.dataset.tight = tight;
+    hideDoublesOf(middle);
+  }
+  fitted = sizeOf(middle);
+}
+
+// What is listed takes room from the middle, where further places may then be folded away.
+function hideDoublesOf(middle) {
+  let size = "";
+  for (let n = 0; n < 3 && size !== sizeOf(middle); n += 1) {
+    size = sizeOf(middle);
     hideDoubles();
   }
 }
 
-const room = new ResizeObserver(() => requestAnimationFrame(fit)); // the question grows, for one who uses keys
+const sizeOf = (middle) => `${middle.clientWidth} ${middle.clientHeight}`;
+
+// The question grows, for one who uses keys.
+const room = new ResizeObserver(([{ target }]) => { if (sizeOf(target) !== fitted) requestAnimationFrame(fit); });
 for (const middle of all(".live .lay-middle")) room.observe(middle);
 window.addEventListener("resize", fit);
-document.addEventListener("stage:landed", fit);
+document.addEventListener("stage:landed", () => { if (isOwed) fit(); });
 for (const kind of ["change", "toggle"]) {
   document.addEventListener(kind, (event) => { if (event.target.closest?.("#board")) fit(); }, { capture: true });
 }

@@ -19,6 +19,8 @@ def to_assign(page: Page) -> None:
 
 
 def middle(thing: Locator) -> tuple[float, float]:
+    """Where it lies still: cards are on their way for a moment after a hand has changed."""
+    thing.element_handle().wait_for_element_state("stable")
     box = thing.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -83,7 +83,7 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
         assert not page.evaluate(COVERED)
         page.clock.run_for(500)
     assert page.locator("#stage").is_hidden()
-    assert page.evaluate("watched.length") == 21  # the first was shown before the others came
+    assert page.evaluate("watched.length") == 20
 
 
 def test_a_replay_plays_by_itself_until_it_is_stopped(page: Page) -> None:
