@@ -15,6 +15,7 @@ from players.circles import queries as circles
 from players.clubs import queries as clubs
 from web.errors import NotAllowed
 
+from .consent import history
 from .leagues.state import League
 from .leagues.state import fold as league_of
 from .models import Officer, Tournament
@@ -34,10 +35,13 @@ class Event:
 
     @property
     def of_club(self) -> UUID | None:
-        """The club, as long as one of the owners is on its board: whoever has left it holds nothing in its name."""
-        if not self.club or not any(clubs.is_run_by(UUID(self.club), owner) for owner in self.owners):
+        """The club, as long as one of the owners is on its board: whoever has left it holds nothing in its name. An
+        owner who has never done anything here does not count: anybody can be named one without being asked."""
+        if not self.club:
             return None
-        return UUID(self.club)
+        club = UUID(self.club)
+        on_board = {owner for owner in self.owners if clubs.is_run_by(club, owner)}
+        return club if on_board and not on_board.isdisjoint(players.kept(history.of(self.id).acted)) else None
 
 
 def tournament(state: State) -> Event:

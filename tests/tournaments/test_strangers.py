@@ -129,6 +129,8 @@ def test_whoever_has_left_the_board_holds_nothing_in_the_clubs_name() -> None:
     with pytest.raises(NotAllowed, match="written_down_elsewhere"):
         enter(theirs, mallory, jan)
     services.change(theirs, commands.GrantRole(alice, Role.OWNER), by=mallory)
+    with pytest.raises(NotAllowed, match="written_down_elsewhere"):
+        enter(theirs, mallory, jan)  # whom Mallory names an owner has not been asked
     enter(theirs, alice, jan)
 
 

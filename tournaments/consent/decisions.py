@@ -17,7 +17,7 @@ from tournaments.events import TournamentEvent
 from tournaments.state import Entry, Role, State, Table, TableRef
 from web.errors import Conflict, NotAllowed, NotFound
 
-from . import limits, noting
+from . import history, limits, noting
 from .standing import Standing, is_asked, standing
 
 ConsentCommand = c.ConfirmEntry | c.ConfirmResult | c.ObjectToRating | c.WithdrawObjection | c.RuleObjections
@@ -194,7 +194,8 @@ def _rules_for_the_platform(state: State, table: Table, by: UUID | None) -> bool
 
 
 def _owner_sits(state: State, table: Table) -> bool:
-    owners = {player for player, role in state.roles.items() if role is Role.OWNER}
+    """Whether anybody sits there who has ever owned the tournament: who gives it away may have chosen who rules."""
+    owners = {player for player, role in state.roles.items() if role is Role.OWNER} | history.of(state.id).owners
     return bool(noting.parties(who_of(state, table)) & (owners | players.kept(owners)))
 
 

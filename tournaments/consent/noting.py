@@ -27,7 +27,7 @@ from tournaments.evolve import evolve_all
 from tournaments.leagues import state as leagues
 from tournaments.state import Entry, State, Table, TableRef
 
-from . import entered_by
+from . import history
 from .standing import is_rated
 
 
@@ -178,7 +178,7 @@ def answerable(state: State, who: Sequence[str], silent: set[int], by: UUID | No
         and not written_down.is_at_home(home, event)
         and not written_down.speaks_for(home, by)
     }
-    entered = entered_by.actors(state.id) if foreign else {}
+    entered = history.of(state.id).entered_by if foreign else {}
     own = {
         seat for seat in foreign if written_down.speaks_for(homes[people[seat]], _player(entered.get(people[seat], "")))
     }

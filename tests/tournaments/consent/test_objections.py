@@ -298,3 +298,16 @@ def test_what_an_objection_says_is_read_by_the_table_officers_and_staff(
         }.items()
     }
     assert readers == {"Alice": True, "Bob": True, "Charlie": True, "Stella": True, "Olivia": False, "nobody": False}
+
+
+def test_staff_rule_though_the_organiser_who_sat_there_has_given_the_tournament_away(
+    alice: UUID, bob: UUID, charlie: UUID, stella: UUID
+) -> None:
+    evening = played(alice, alice, bob)
+    objected(evening, bob)
+    services.change(evening, commands.GrantRole(charlie, Role.OWNER), by=alice)
+    services.change(evening, commands.GrantRole(alice, None), by=charlie)
+    with pytest.raises(NotAllowed, match="staff_rules"):
+        ruled(evening, charlie, upheld=False)
+    ruled(evening, stella, upheld=True)
+    assert stands(evening) is Standing.STRUCK
