@@ -450,8 +450,16 @@ def report(scribing: UUID, *, by: UUID) -> None:
         raise NotFound("unknown_scribing", scribing=str(scribing))
     if fold.event is None or not fold.ranks:
         raise Conflict("scribe_no_result")
+    if _now(real_tables.look(fold.event, fold.spot, by).players) != _now(fold.players):
+        raise Conflict("scribe_others_sit_there")
     id_ = uuid5(scribing, f"result {len(fold.stood)} {fold.stood[-1].at.isoformat()} {by}")
     real_tables.report(fold.event, fold.spot, by, fold.ranks, fold.scores, id_)
+
+
+def _now(people: Sequence[UUID | None]) -> list[UUID | None]:
+    """With the profiles into which some were merged meanwhile."""
+    now = players.now_of([one for one in people if one is not None])
+    return [one and now[one] for one in people]
 
 
 # --- names and rights -------------------------------------------------------------------------------------------

@@ -218,12 +218,13 @@ def _stepped(request: HttpRequest, scribing_id: UUID, me: UUID, sent: Step) -> H
 
 
 def _report(scribing_id: UUID, me: UUID) -> str:
-    """Where the game is over with this entry, its result goes to the tournament's table. Returns what the table says
-    against it: it can be sent again."""
+    """Where the game is over with an entry of this phone, its result goes to the tournament's table: nobody says by
+    it what another phone has entered. Returns what the table says against it: it can be sent again."""
     fold = queries.public(scribing_id)
-    if fold.event is None or not fold.ranks:
+    phone = services.phone_of(fold, me)
+    if fold.event is None or not fold.ranks or (fold.stood[-1].entered.phone or fold.owner) != phone:
         return ""
-    if services.phone_of(fold, me) in fold.invited:
+    if phone in fold.invited:
         return _("A player with an account, or an arbiter of the tournament, reports the result from their own phone.")
     try:
         services.report(scribing_id, by=me)

@@ -129,6 +129,36 @@ def test_the_page_reports_with_the_last_entry() -> None:
     assert logged_in(evening.charlie).get(f"/scribe/at/{evening.id}/{SPOT}/").status_code == 403
 
 
+def test_no_phone_reports_what_another_one_has_entered() -> None:
+    """Bob enters that Dana gives up; Dana's phone, and Alice's, send what they had entered before once more."""
+    evening = Evening()
+    scribing, entries = evening.begun(evening.bob), dict[UUID, UUID]()
+    for player in (evening.dana, evening.alice):
+        services.join(scribing, c.Join(), by=player)
+    for player in (evening.dana, evening.alice):
+        entries[player] = uuid4()
+        picks = list[str]()
+        while not (asked := queries.question(queries.scribing(scribing_id=scribing, player=player), picks, "en")).whole:
+            picks.append(asked.choices[0].key)
+        entered(scribing, player, *picks, decision_id=entries[player])
+    entered(scribing, evening.bob, "concede:0")
+    for player, entry in entries.items():
+        again = {"entry": entry, "after": 0, "pick": ["x"]}
+        assert (
+            logged_in(player).post(f"/scribe/{scribing}/step/", again, headers={"X-Scribe": "queue"}).status_code == 200
+        )
+    assert (table(evening.id).reports, table(evening.id).is_done) == ({}, False)
+
+
+def test_nothing_is_reported_where_others_sit_now() -> None:
+    evening = Evening(own=False)
+    scribing = evening.over(evening.alice)
+    tournaments.change(evening.id, t.Substitute(1, player=evening.charlie), by=evening.alice)
+    with pytest.raises(Conflict, match="scribe_others_sit_there"):
+        services.report(scribing, by=evening.alice)
+    assert not table(evening.id).is_done
+
+
 def test_the_page_shows_both_results_where_another_one_stands_and_why_its_own_was_refused() -> None:
     evening = Evening()
     scribing = evening.begun(evening.bob)
