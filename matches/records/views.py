@@ -71,5 +71,5 @@ def report(request: HttpRequest, import_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def erase_labels(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    services.erase_labels(match_id=match_id, by=signed_in(request))
+    services.erase_labels(match_id=match_id, by=signed_in(request), staff=request.user.is_staff)
     return redirect("matches:replay_end", match_id)

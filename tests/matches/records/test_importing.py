@@ -291,6 +291,19 @@ def test_names_of_the_record_are_texts_and_can_be_taken_out() -> None:
     assert queries.match(match_id=match_of(item), player=None).names[0] != "Alice"
 
 
+def test_staff_take_names_out_of_what_anybody_has_imported(client: Client) -> None:
+    (item,) = items(handed_in(WHOLE, account("Charlie")))
+    match, stella = match_of(item), account("Stella")
+    RecordLabels.objects.update(names=["Alice", "Bob"])
+    client.force_login(Player.objects.get(id=stella))
+    assert client.post(f"/matches/{match}/erase-names/").status_code == 404
+    Player.objects.filter(id=stella).update(is_staff=True)
+    at_its_end = client.get(f"/matches/{match}/replay/", follow=True).content.decode()
+    assert f"/matches/{match}/erase-names/" in at_its_end
+    assert client.post(f"/matches/{match}/erase-names/").status_code == 302
+    assert "Alice" not in queries.match(match_id=match, player=None).names
+
+
 def test_what_is_refused_leaves_nothing_behind() -> None:
     row = handed_in(changed(3, b'"hash":"', b'"hash":"0') + RUNNING, account("Alice"))
     assert {item.status for item in items(row)} == {"refused"}
