@@ -12,12 +12,15 @@ from tournaments.corrections import AGAIN
 from tournaments.events import TournamentEvent
 from tournaments.formats.contract import Proposal
 from tournaments.queries import Asked
-from web.costly import Busy
+from web.costly import DIRECTING, Busy
 from web.errors import Refused
 
 from . import preview_words
 from .preview_words import PreviewShown
 from .proposals import Work, again_or_progress
+
+LARGE = 200
+"""Entrants of a field whose previews take so long that few are worked out at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +42,14 @@ class Previewed:
 
 
 def previewed(asked: Asked, change: Sequence[TournamentEvent], key: str) -> Previewed:
-    """Raises NotFound."""
+    """Raises NotFound, Busy."""
+    if len(asked.state.entries) < LARGE:
+        return _previewed(asked, change, key)
+    with DIRECTING.place(str(asked.asker or "")):
+        return _previewed(asked, change, key)
 
+
+def _previewed(asked: Asked, change: Sequence[TournamentEvent], key: str) -> Previewed:
     def shown(proposal: Proposal | Refused | None = None) -> PreviewShown:
         return preview_words.preview_shown(
             asked, corrections.preview(asked.state, change, key, timezone.now(), proposal)

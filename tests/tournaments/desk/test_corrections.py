@@ -19,6 +19,7 @@ from tournaments.presets import PRESETS, Wish
 from tournaments.rating import key_of
 from tournaments.settings import Settings
 from tournaments.stages import digest
+from web.costly import DIRECTING
 
 pytestmark = pytest.mark.django_db
 PLACES = {f"place_{seat}": place for seat, place in enumerate("4321")}
@@ -52,6 +53,23 @@ def test_a_correction_is_shown_before_it_is_made(organiser: Client, second: UUID
     assert 'value="repair"' not in html  # nobody came or went, so that it would change no table
     assert f'name="version" value="{before.version}"' in html
     assert all(f'<input type="hidden" name="{name}" value="{place}">' in html for name, place in PLACES.items())
+
+
+def test_of_a_large_field_few_previews_are_worked_out_at_a_time(
+    organiser: Client, second: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.costly.WAIT", 0)
+    for name in ("one", "another"):
+        DIRECTING.take(name)
+    try:
+        assert organiser.post(correcting(second), PLACES).status_code == 200, "a small field"
+        monkeypatch.setattr("tournaments.desk.previewing.LARGE", 2)
+        busy = organiser.post(correcting(second), PLACES)
+    finally:
+        for name in ("one", "another"):
+            DIRECTING.give(name)
+    assert (busy.status_code, busy.headers["Retry-After"]) == (503, "5")
+    assert organiser.post(correcting(second), PLACES).status_code == 200
 
 
 @pytest.mark.parametrize("choice", ["keep", "repair", "again"])
