@@ -49,6 +49,11 @@ class Around:
         return bool(self.seats or self.back or self.paused or self.pause_wanted)
 
     @property
+    def acts_in(self) -> int:
+        """Seconds after which to ask again what may be done about somebody; 0: nobody is awaited so long."""
+        return min((seat.acts_in for seat in self.seats if seat.acts_in), default=-1) + 1
+
+    @property
     def lapses(self) -> bool:
         """Whether all of these wishes lapse once play goes on."""
         return self.is_any and not (self.seats or self.back or self.paused)

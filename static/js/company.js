@@ -16,7 +16,9 @@ function swapIn(id, html) {
   if (!here) return;
   const before = here.querySelector("[role=status]")?.textContent;
   Idiomorph.morph(here, html, { morphStyle: "outerHTML" });
-  const now = document.getElementById(id)?.querySelector("[role=status]")?.textContent;
+  const there = document.getElementById(id);
+  if (there) htmx.process(there);
+  const now = there?.querySelector("[role=status]")?.textContent;
   if (now && now !== before) document.getElementById("announce").textContent = now.trim();
 }
 

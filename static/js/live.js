@@ -35,6 +35,8 @@ class Held {
   forget() { this.version = 0; this.texts = {}; this.coming = {}; }
 }
 
+const broken = new Set(); // what a page listens to and cannot hear: one notice stands for all of them
+
 // `addresses()` are the streams to listen to now, none where there are none; `heard` is what each kind of event does,
 // given its data and which of the streams said it; `stays()` whether they stay open while the page is in the background.
 function listen(addresses, heard, stays = () => false) {
@@ -42,6 +44,7 @@ function listen(addresses, heard, stays = () => false) {
   let retry = 0;
   let over = false;
   const kept = new Map(); // what is held of each stream, by its path
+  const own = {};
 
   function connect() {
     if (over || sources.length || (document.hidden && !stays()) || !navigator.onLine) return;
@@ -100,10 +103,12 @@ function listen(addresses, heard, stays = () => false) {
   }
 
   function lost(is) {
+    if (is) broken.add(own);
+    else broken.delete(own);
     const notice = document.getElementById("connection");
     if (!notice) return;
-    notice.hidden = !is;
-    notice.textContent = is ? document.getElementById("live").dataset.lost : "";
+    notice.hidden = !broken.size;
+    notice.textContent = broken.size ? document.getElementById("live").dataset.lost : "";
   }
 
   document.addEventListener("visibilitychange", () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
@@ -493,6 +494,21 @@ def test_the_page_shows_who_is_gone_and_what_can_be_done(machine: Machine) -> No
     assert "A bot plays for you." in own
     back = Program(table.players[seat]).post(f"matches/{table.match}/take-back-seat/", {})
     assert back.json() == {"match": str(table.match), "done": True}
+
+
+def test_the_page_asks_again_when_something_can_be_done(machine: Machine) -> None:
+    table = started("Alice", "Bob", seed="away")
+    seat = table.awaited()
+    away(table, machine, seat, 30)
+    page = table.client(1 - seat).get(f"/matches/{table.match}/").content.decode()
+    (seconds,) = re.findall(r'hx-trigger="load delay:([0-9]+)s"', page)
+    assert "Call a bot" not in page
+    for _ in range(int(seconds) // 4 + 1):
+        machine.pass_(4)
+        presence.note()
+    page = table.client(1 - seat).get(f"/matches/{table.match}/").content.decode()
+    assert "Call a bot" in page
+    assert "load delay:" not in page
 
 
 def test_rows_of_matches_that_are_over_are_forgotten(machine: Machine) -> None:
