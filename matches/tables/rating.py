@@ -65,8 +65,8 @@ def why_not(
 
 
 def ladder_of(speed: str, with_bots: bool) -> str:
-    """The speed of the ladder on which a match counts."""
-    return AGAINST_BOTS if with_bots and speed == LIVE else speed
+    """The speed of the ladder on which a match counts: with bots their own, however slowly it is played."""
+    return AGAINST_BOTS if with_bots else speed
 
 
 def check_bot(table: TableFold, name: str) -> None:

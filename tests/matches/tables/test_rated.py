@@ -71,14 +71,15 @@ def test_a_match_between_accounts_counts_when_it_ends_and_not_before() -> None:
     assert queries.match(match_id=row.id, player=None).rated_game == game.game
 
 
-def test_bots_count_like_people_on_a_ladder_of_their_own() -> None:
+@pytest.mark.parametrize("speed", ["live", "correspondence"])
+def test_bots_count_like_people_on_a_ladder_of_their_own(speed: str) -> None:
     alice = account("Alice")
-    table = seated(alice, None)
+    table = seated(alice, None, speed=speed)
     table.play_out()
     game = rated(table)
     assert game is not None
     assert {rung.who for rung in ladders.ladder(ladder("bots"))} == {f"player:{alice}", "bot:random"}
-    assert list(ladders.ladder(ladder())) == [], "nothing is won among people"
+    assert list(ladders.ladder(ladder(speed))) == [], "nothing is won among people"
     assert [line.published.who for line in ladders.explain(game.game)][1] == "bot:random"
 
 
