@@ -15,6 +15,7 @@ from elekt_core.errors import CoreError
 from elekt_core.registry import get_game
 from elekt_core.review.words import phase_name, signed
 from web import languages
+from web.costly import Busy
 
 from ..play import queries as play
 from ..play.redaction import Perspective, seen_from
@@ -232,7 +233,7 @@ def _line(match: MatchShown, at: int, line: Mapping[str, Any] | None, said: Any,
         return ()
     try:
         played = judge.line(match.id, match.version, budget, at, line["world"], line["line"])
-    except CoreError:
+    except (CoreError, Busy):  # who comes a little later sees it; the rest of the review costs nothing
         return ()
     return tuple(
         _("%(player)s: %(choice)s") % {"player": match.names[decision.seat], "choice": said.decision(decision, before)}

@@ -15,6 +15,7 @@ from matches.models import Match, Review
 from matches.play import queries as play
 from matches.reviews import judge, reading, services
 from matches.reviews.chart import chart_of
+from web.costly import Busy
 
 from ..factories import Table, started
 
@@ -205,6 +206,19 @@ def test_a_line_is_played_out_on_the_board(table: Table, monkeypatch: pytest.Mon
     assert "would have seen it" in last
     assert 'data-key="ArrowLeft"' in last
     assert 'data-key="ArrowRight"' not in last
+
+
+def test_a_finished_review_is_shown_though_its_lines_cannot_be_worked_out_now(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_a_line(table, monkeypatch)
+
+    def busy(*_: object) -> None:
+        raise Busy(5)
+
+    monkeypatch.setattr(judge, "line", busy)
+    answer = Client().get(f"/matches/{table.match}/review/")
+    assert (answer.status_code, "blunder" in answer.content.decode()) == (200, True)
 
 
 @pytest.mark.parametrize("where", ["{}/best/2/", "{}/worst/0/", "{}/played/0/", "1/best/0/"])
