@@ -84,13 +84,18 @@ async function tellTerms(place) {
     if (!answer.ok) return;
     answers.set(address.href, await answer.text());
   }
+  find("#terms").innerHTML = answers.get(address.href);
+  showBeside(place);
+}
+
+// What is told on demand stands below what it is about, or where there is room.
+function showBeside(place) {
   const box = find("#terms");
-  box.innerHTML = answers.get(address.href);
   box.showPopover();
   const cell = place.getBoundingClientRect();
   box.style.left = `${Math.max(8, Math.min(cell.left, innerWidth - box.offsetWidth - 8))}px`;
   box.style.top = `${Math.max(8, Math.min(cell.bottom + 6, innerHeight - box.offsetHeight - 8))}px`;
-  say(box.textContent);
+  say(box.textContent.trim().replace(/\s+/g, " "));
 }
 
 document.addEventListener("click", (event) => {
@@ -102,6 +107,33 @@ document.addEventListener("keydown", (event) => {
   if (!place || (event.key !== "Enter" && event.key !== " ")) return;
   event.preventDefault();
   tellTerms(place);
+});
+
+// --- a card of the hand as it is printed: a tap on one that cannot be chosen, `?` on the choice of one that can ---
+
+const FACE = "#board .lay-hand .face[data-names]:not(.face-down)";
+
+function showFace(face) {
+  const copy = face.cloneNode(true);
+  for (const part of [copy, ...all("[id], [data-names]", copy)]) {
+    part.removeAttribute("id");
+    part.removeAttribute("data-names");
+  }
+  for (const name of [...copy.classList]) if (name.startsWith("is-") && name !== "is-suppressed") copy.classList.remove(name);
+  for (const line of all(".would", copy)) line.remove();
+  find("#terms").replaceChildren(copy);
+  showBeside(face);
+}
+
+document.addEventListener("click", (event) => {
+  const face = event.target.closest(FACE);
+  if (face && !face.matches(".is-choice, .is-taken") && !event.target.closest("a, button, summary, [data-terms]")) showFace(face);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "?" || event.target.closest("input, select, textarea")) return;
+  const choice = document.activeElement?.closest("#prompt [data-part]");
+  const face = choice && placesOf(choice).find((place) => place.matches(FACE));
+  if (face) showFace(face);
 });
 
 // --- why not -----------------------------------------------------------------------------------------------
