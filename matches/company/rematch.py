@@ -108,7 +108,7 @@ def _sit(match: MatchShown, row: Table, by: UUID) -> TableChanged:
 
 
 def _command(match: MatchShown) -> c.OpenTable:
-    """The same game between the same people. Players who cannot be invited by name find it on the old match's page."""
+    """The same game between the same people: nobody else sits down there. They find it on the old match's page."""
     table = Table.objects.get(id=match.table)
     size = len(match.seats)
     people = [seat.player for seat in match.seats if seat.player]
@@ -121,6 +121,7 @@ def _command(match: MatchShown) -> c.OpenTable:
         options={name: value for name, value in table.options.items() if name != c.POSITION},
         access=Table.Access.NAMED if named else Table.Access.LINK,
         invited=tuple(people) if named else (),
+        among=tuple(people),
         host_seat=_rotated(match.my_seat, size),
         bots={_rotated(seat.number, size): seat.bot for seat in match.seats if seat.bot},
         rated=table.rated,

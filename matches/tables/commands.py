@@ -46,8 +46,8 @@ class OpenTable:
     The host sits on ``host_seat`` (None: the host only watches); at a practice table on all seats but the ``bots``'.
     ``cards`` is the id of an own card list, with ``:`` and a number for a certain version of it; ``pinned`` is a
     version that the host has in another way, such as from a match of theirs. ``reserved`` says whose each seat is
-    (None: a bot's), where that is settled; ``seated`` are those who sit there at once, by seat. A rated match counts
-    on the ladder of ``speed``.
+    (None: a bot's), where that is settled; ``seated`` are those who sit there at once, by seat. ``among`` are the only
+    ones who may sit down at a table that others may look at. A rated match counts on the ladder of ``speed``.
     """
 
     game: GameName
@@ -95,6 +95,7 @@ class OpenTable:
     ] = False
     speed: Annotated[str, INSIDE] = LIVE
     reserved: Annotated[tuple[UUID | None, ...], INSIDE] = ()
+    among: Annotated[tuple[UUID, ...], INSIDE] = ()
     seated: Annotated[tuple[UUID | None, ...], INSIDE] = ()
     pinned: Annotated[Chosen | None, INSIDE] = None
     branch: Annotated[BranchedOff | None, INSIDE] = None

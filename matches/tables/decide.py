@@ -102,7 +102,7 @@ def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
             options,
             command.access.value,
             by,
-            tuple(dict.fromkeys(command.invited)) if command.access == Table.Access.NAMED else (),
+            _invited(command),
             cards,
             chosen.list if chosen else None,
         )
@@ -146,6 +146,10 @@ def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
     return batch
 
 
+def _invited(command: c.OpenTable) -> tuple[UUID, ...]:
+    return tuple(dict.fromkeys(command.invited if command.access == Table.Access.NAMED else command.among))
+
+
 def _time_agreed(time: TimeControl, *, practice: bool) -> e.TimeAgreed:
     time.check()
     if practice:
@@ -176,6 +180,8 @@ def _check_willing(invited: Sequence[UUID], by: UUID) -> None:
 def _seated(table: TableFold, seat: int | None, by: UUID, agrees: bool) -> Sequence[TableEvent]:
     if table.seat_of(by) is not None:
         raise Conflict("already_seated")
+    if not table.may_sit(by):
+        raise NotAllowed("not_invited")
     if table.spectators is not None and table.spectators.open_hands and not (agrees or table.reserved):
         raise Conflict("open_hands_need_consent", field="agrees")
     free = table.free_seats()

@@ -315,6 +315,10 @@ class TableFold:
         """Whether the player may know of the table. At one for named players nobody else ever sits."""
         return self.access not in HIDDEN or player == self.host or player in self.invited
 
+    def may_sit(self, player: UUID) -> bool:
+        """Whether a seat may be theirs: at a table with invitations nobody else sits, even where others look on."""
+        return not self.invited or player == self.host or player in self.invited
+
     def seat_of(self, player: UUID | None) -> int | None:
         return next((n for n, place in enumerate(self.places) if player and place.player == player), None)
 

@@ -165,7 +165,8 @@ def _rights(row: Table, seats: Sequence[SeatShown], player: UUID | None) -> froz
     rights = {"close", "seat_bot"} if player == row.host else set()
     if any(seat.mine for seat in seats):
         return frozenset(rights | {"stand"})
-    named = row.access == Table.Access.NAMED
-    if not named or player == row.host or any(i.player == player for i in row.invitations.all()):
+    invited = {invitation.player for invitation in row.invitations.all()}
+    anybody = row.access != Table.Access.NAMED and not invited
+    if anybody or player == row.host or player in invited:
         rights.add("sit")
     return frozenset(rights)

@@ -52,7 +52,8 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
 def _shown(request: HttpRequest, shown: TableShown, form: NameForm) -> HttpResponse:
     """The page of a table that waits, with the ``form`` for visitors without a profile."""
     stream = Audience("table", shown.id, str(asker(request) or ""), languages.current(), "html")
-    inviting = shown.access != Table.Access.NAMED and not any(seat.kept_for for seat in shown.seats)
+    anybody = shown.access != Table.Access.NAMED and not shown.invited
+    inviting = anybody and not any(seat.kept_for for seat in shown.seats)
     link = request.build_absolute_uri(reverse("matches:table", args=[shown.id]))
     context = {
         **fragments.table_context(shown, asker(request)),

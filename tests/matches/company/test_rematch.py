@@ -8,16 +8,18 @@ from uuid import UUID
 
 import pytest
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from elekt_core.contract import CONCEDE
 from matches.company import live, news, rematch
 from matches.models import Match, Seat
 from matches.models import Table as Row
 from matches.play import services
+from matches.tables import queries
 from matches.tables import services as tables
-from matches.tables.commands import CloseTable, SitDown
+from matches.tables.commands import CloseTable, RemoveBot, SitDown
 from players.models import Player
+from players.services import issue_token
 from web.errors import Conflict, NotAllowed, NotFound
 
 from ..factories import Table, person, started
@@ -110,14 +112,55 @@ def test_who_clicks_twice_at_once_sits_there_once(monkeypatch: pytest.MonkeyPatc
 
 def test_who_finds_the_own_seat_taken_takes_another(monkeypatch: pytest.MonkeyPatch) -> None:
     table = over("Alice", "Bob", "Charlie")
+    alice, bob, charlie = table.players
+    assert alice
+    assert bob
+    assert charlie
+    first = rematch.ask(table.match, by=alice)
+    meanwhile(monkeypatch, tables, "change", lambda: tables.change(first.table, SitDown(2), by=charlie), "before")
+    assert rematch.ask(table.match, by=bob).table == first.table
+    assert sitting(first.table) == [bob, alice, charlie]
+
+
+@pytest.mark.parametrize("access", ["anyone", "link", "named"])
+def test_strangers_look_on_at_a_rematch_and_take_nobodys_seat(access: str) -> None:
+    table, dora = over("Alice", "Bob", "bot:random", access=access), person("Dora")
     alice, bob, _ = table.players
     assert alice
     assert bob
-    friend = person("Dora")
-    first = rematch.ask(table.match, by=alice)
-    meanwhile(monkeypatch, tables, "change", lambda: tables.change(first.table, SitDown(2), by=friend), "before")
-    assert rematch.ask(table.match, by=bob).table == first.table
-    assert sitting(first.table) == [bob, alice, friend]
+    asked = rematch.ask(table.match, by=alice).table
+    for seat in (None, *range(3)):
+        with pytest.raises(NotFound if access == "named" else NotAllowed):
+            tables.change(asked, SitDown(seat), by=dora)
+    assert sitting(asked) == ["random", alice, ""]
+    client = Client()
+    client.force_login(Player.objects.get(id=str(dora)))
+    page, there = client.get(f"/tables/{asked}/"), client.get(f"/api/v1/tables/{asked}/")
+    if access == "named":
+        assert [page.status_code, there.status_code] == [404, 404]
+    else:
+        assert f"/tables/{asked}/sit/" not in page.content.decode()
+        assert there.status_code == 200
+        secret = issue_token(player=Player.objects.get(id=str(dora)), label="test", now=timezone.now()).secret
+        key = {"authorization": f"Bearer {secret}"}
+        sat = Client().post(f"/api/v1/tables/{asked}/sit/", {"seat": 2}, "application/json", headers=key)
+        assert (sat.status_code, sat.json()["code"]) == (403, "not_invited")
+        assert client.post(f"/tables/{asked}/sit/", {"seat": 2}).status_code == 403
+    assert queries.table(table_id=asked, player=bob).may == {"sit"}
+    assert rematch.ask(table.match, by=bob).match is not None
+
+
+def test_a_bot_that_was_taken_away_from_a_rematch_leaves_its_seat_to_the_same_people() -> None:
+    table = over("Alice", "Bob", "bot:random")
+    alice, bob, _ = table.players
+    assert alice
+    assert bob
+    asked = rematch.ask(table.match, by=alice).table
+    tables.change(asked, RemoveBot(0), by=alice)
+    with pytest.raises(NotAllowed):
+        tables.change(asked, SitDown(0), by=person("Dora"))
+    tables.change(asked, SitDown(0), by=bob)
+    assert sitting(asked) == [bob, alice, ""]
 
 
 def test_a_rematch_that_was_closed_can_be_asked_for_again() -> None:
