@@ -167,14 +167,19 @@ def report(match_id: UUID, line: int, *, by: UUID) -> None:
 
 
 def remove(match_id: UUID, line: int, *, by: UUID, staff: bool = False) -> None:
-    """Remove a line: its author, the host and staff can. Raises NotFound, NotAllowed."""
+    """Remove a line: its author, the host and staff can. What was reported is hidden at the table and kept until
+    staff remove it, so that nobody takes away what they are reported for. Raises NotFound, NotAllowed."""
     row = _line(match_id, line, by, staff)
     if by != row.by and not staff and not hosts(match_id, by):
         raise NotAllowed("not_the_host")
     with transaction.atomic():
         changed = news.tell(match_id)
-        ChatLine.objects.filter(pk=row.pk).update(text="", phrase="", removed=True, changed=changed)
-        row.reports.all().delete()
+        line_now = ChatLine.objects.select_for_update().filter(pk=row.pk)
+        line_now.first()  # a report comes before this or after it
+        line_now.update(removed=True, changed=changed)
+        if staff:
+            row.reports.all().delete()
+        _empty([row.pk])
 
 
 def silence(match_id: UUID, line: int, *, by: UUID, staff: bool = False) -> None:
@@ -200,14 +205,17 @@ class ReportShown:
     text: str
     said_at: datetime
     reports: int
+    removed: bool
+    """Whether it was removed at the table, which waits for what staff say."""
 
 
 def reported(player: UUID, *, staff: bool = False) -> list[ReportShown]:
-    """Reported lines: at this host's tables, or all of them for staff. Does not say who reported them."""
+    """Reported lines: at this host's tables those that can be read there, or all of them for staff. Does not say who
+    reported them."""
     rows = ChatLine.objects.filter(reports__isnull=False).distinct()
     if not staff:
         hosted = Table.objects.filter(host=player, match__isnull=False)
-        rows = rows.filter(match__in=hosted.values("match"))
+        rows = rows.filter(removed=False, match__in=hosted.values("match"))
         rows = rows.exclude(room=WATCHERS, match__in=_own_running(player))
     found = list(rows.prefetch_related("reports").order_by("-said_at")[:SHOWN])
     called, said = names.players_named(row.by for row in found), phrases()
@@ -220,6 +228,7 @@ def reported(player: UUID, *, staff: bool = False) -> list[ReportShown]:
             row.text or said.get(row.phrase, ""),
             row.said_at,
             len(row.reports.all()),
+            row.removed,
         )
         for row in found
     ]
@@ -228,7 +237,7 @@ def reported(player: UUID, *, staff: bool = False) -> list[ReportShown]:
 def forget(player: UUID) -> None:
     """Erase everything that somebody has said beside matches."""
     ChatLine.objects.filter(by=player).delete()
-    ChatReport.objects.filter(by=player).delete()
+    _withdraw(player)
     ChatSilenced.objects.filter(player=player).delete()
 
 
@@ -236,7 +245,7 @@ def merged(keeps: UUID, goes: UUID) -> None:
     ChatLine.objects.filter(by=goes).update(by=keeps)
     for one in ChatReport.objects.filter(by=goes).exclude(line__by=keeps):
         ChatReport.objects.get_or_create(line_id=one.line_id, by=keeps, defaults={"at": one.at})
-    ChatReport.objects.filter(by=goes).delete()
+    _withdraw(goes)
     for match in ChatSilenced.objects.filter(player=goes).values_list("match", flat=True):
         ChatSilenced.objects.get_or_create(match=match, player=keeps)
 
@@ -256,6 +265,20 @@ def _match(match_id: UUID, player: UUID) -> MatchShown:
     if match.practice:
         raise Conflict("no_chat_in_practice")
     return match
+
+
+def _withdraw(player: UUID) -> None:
+    """Delete somebody's reports, and the text of removed lines that were kept for them alone."""
+    reports = ChatReport.objects.filter(by=player)
+    lines = list(reports.values_list("line", flat=True))
+    reports.delete()
+    _empty(lines)
+
+
+def _empty(lines: Collection[int]) -> None:
+    """Delete the text of those of the lines that are removed and wait for nobody."""
+    waiting = ChatReport.objects.filter(line__in=lines).values("line")
+    ChatLine.objects.filter(pk__in=lines, removed=True).exclude(pk__in=waiting).update(text="", phrase="")
 
 
 def _check_busy(match_id: UUID, room: str, by: UUID, now: datetime) -> None:
@@ -307,4 +330,5 @@ def _own_running(player: UUID) -> Collection[UUID]:
 
 
 def _reported(match_id: UUID) -> int:
-    return ChatLine.objects.filter(match=match_id, reports__isnull=False, room=TABLE).distinct().count()
+    rows = ChatLine.objects.filter(match=match_id, removed=False, reports__isnull=False, room=TABLE)
+    return rows.distinct().count()

@@ -243,10 +243,51 @@ def test_the_host_sees_what_was_reported_removes_it_and_ends_it(table: Table) ->
     chat.remove(table.match, line, by=alice)
     assert read(table, charlie) == [""]
     assert chat.reported(alice) == []
-    assert "rude" not in str(ChatLine.objects.values())
+    assert ChatLine.objects.get().text == "rude", "for staff"
     assert "said-" in live.frames(news.stream_of(table.match), f"{table.match}/1", before, before + 1)["chat"]
     with pytest.raises(NotAllowed, match="silenced_here"):
         say(table, bob, "again")
+
+
+@pytest.mark.parametrize("offender", [0, 1])
+def test_who_removes_a_reported_line_does_not_take_it_away_from_staff(table: Table, offender: int) -> None:
+    """Neither its author nor the host, who may be the same."""
+    alice, bob = table.players
+    charlie, staff = person("Charlie"), UUID(str(account("Staff", staff=True)))
+    said_by = table.players[offender]
+    assert alice
+    assert said_by
+    line = say(table, said_by, "rude")
+    chat.report(table.match, line, by=charlie)
+    chat.remove(table.match, line, by=said_by)
+    chat.remove(table.match, line, by=alice)
+    for reader in (alice, bob, charlie, staff, None):
+        assert read(table, reader) == [""]
+    assert chat.reported(alice) == []
+    assert [(one.text, one.reports, one.removed) for one in chat.reported(staff, staff=True)] == [("rude", 1, True)]
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(Player.objects.get(id=str(staff)))
+    assert "Removed at the table" in client.get("/reports/").content.decode()
+    chat.remove(table.match, line, by=staff, staff=True)
+    assert chat.reported(staff, staff=True) == []
+    assert "rude" not in str(ChatLine.objects.values())
+
+
+def test_a_removed_line_is_not_kept_for_a_report_that_is_gone(table: Table) -> None:
+    alice, charlie = table.players[0], person("Charlie")
+    assert alice
+    line = say(table, alice, "rude")
+    chat.report(table.match, line, by=charlie)
+    chat.remove(table.match, line, by=alice)
+    chat.forget(charlie)
+    assert ChatLine.objects.get().text == ""
+
+
+def test_what_nobody_has_reported_is_gone_once_it_is_removed(table: Table) -> None:
+    alice = table.players[0]
+    assert alice
+    chat.remove(table.match, say(table, alice, "oops"), by=alice)
+    assert ChatLine.objects.get().text == ""
 
 
 def test_staff_sees_every_report(table: Table) -> None:
