@@ -40,7 +40,7 @@ document.addEventListener("input", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.target.id !== "scribe-find") return;
   event.preventDefault();
-  scribe.querySelector(".scribe-choices > li:not([hidden]) button")?.click();
+  if (!event.repeat) scribe.querySelector(".scribe-choices > li:not([hidden]) button")?.click();
 });
 
 // --- answering ----------------------------------------------------------------------------------------------

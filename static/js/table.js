@@ -169,7 +169,7 @@ function take(id, several) {
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || find("dialog[open], :popover-open")) return;
-  if (event.key === "Escape") backToQuestion();
+  if (event.key === "Escape" && !event.repeat) backToQuestion();
   else if (event.target.closest("#prompt .choices")) walk(event);
 });
 

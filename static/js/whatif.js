@@ -149,10 +149,12 @@ document.addEventListener("click", (event) => {
   if (line) complain(...line.cloneNode(true).childNodes);
 });
 
-// --- single keys, for who wants them: 1-9 for the cards of the hand, P passes, L leads to the log, letters to places
+// --- single keys, for who wants them: 1-9 for the cards of the hand, P passes, L leads to the log, letters to places;
+// --- one that is held down does not answer the next question
 
 document.addEventListener("keydown", (event) => {
-  if (wished.keys !== "yes" || event.altKey || event.ctrlKey || event.metaKey || find("dialog[open], :popover-open")) return;
+  if (wished.keys !== "yes" || event.repeat) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || find("dialog[open], :popover-open")) return;
   if (!find(".live") || event.target.closest("input, select, textarea")) return;
   const key = event.key.toLowerCase();
   if (key === "l") find("#log")?.focus();

@@ -89,6 +89,25 @@ def test_a_turn_can_be_played_with_the_keyboard_alone(page: Page) -> None:
     expect(page.locator("#log li", has_text="assigned").first).to_be_attached()
 
 
+def test_a_key_that_is_held_down_answers_one_question(page: Page) -> None:
+    against_bots(page, 2)
+    random = Random(7)
+    while not page.locator("#question", has_text="Assign a Unit").count():
+        playing.play_until(page, random, decisions=1)
+        expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+    held = """repeat => {
+        let clicks = 0;
+        const count = (event) => { clicks += 1; event.preventDefault(); event.stopImmediatePropagation(); };
+        window.addEventListener("click", count, { capture: true });
+        const key = document.querySelector("#board .is-choice[data-letter]")?.dataset.letter ?? "1";
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, repeat, bubbles: true, cancelable: true }));
+        window.removeEventListener("click", count, { capture: true });
+        return clicks;
+    }"""
+    expect(page.locator("#board .is-choice").first).to_be_visible()
+    assert [page.evaluate(held, repeat) for repeat in (False, True)] == [1, 0]
+
+
 def test_a_half_made_choice_can_be_undone_and_the_board_is_clickable(page: Page) -> None:
     against_bots(page, 2)
     random = Random(7)
