@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from elekt_core.contract import CONCEDE
+from elekt_core.record.takeback import Line
 from elekt_core.registry import is_playable
 from ledger import store
 
@@ -22,7 +23,7 @@ from ..play.timeline import Timeline, timelines
 from ..play.warm_rows import WarmRow
 from .rules import SpectatorRule, rule_of
 
-MEMO = "batches"
+MEMO, LINE = "batches", "line in force"
 
 
 class Batch(NamedTuple):
@@ -51,15 +52,24 @@ def rule(warm: WarmRow) -> SpectatorRule | None:
     return rule_of(warm.row.table.spectators)
 
 
+def went_back(warm: WarmRow, after: int) -> bool:
+    """Whether something was taken back after event ``after``."""
+    return _timeline(warm.row).went_back(after, warm.row.version)
+
+
 def seen(warm: WarmRow, rule: SpectatorRule, now: datetime | None = None) -> Seen:
-    """Up to where spectators see the match. The beginning, in which nothing was decided, is always seen."""
-    found = _batches(_timeline(warm.row), warm.row.version)
+    """Up to where spectators see the match. The beginning, in which nothing was decided, is always seen.
+
+    Decisions that were taken back do not count: after a takeback this may be before what was seen already.
+    """
+    timeline = _timeline(warm.row)
+    found = _batches(timeline, warm.row.version)
     upto, due = len(found), None
     if rule.decisions:
-        left = rule.decisions
+        left, line = rule.decisions, _line(timeline, warm.row.version)
         while upto and left:
             upto -= 1
-            left -= found[upto].seat >= 0
+            left -= found[upto].seat >= 0 and line.in_force(found[upto].first)
     else:
         since = (now or timezone.now()) - rule.delay
         while upto and found[upto - 1].at > since:
@@ -106,6 +116,13 @@ def _timeline(row: Match) -> Timeline:
     timeline = timelines.get(row.id, lambda: game_of(row))
     timeline.catch_up(at_least=row.version)
     return timeline
+
+
+def _line(timeline: Timeline, version: int) -> Line:
+    known: tuple[int, Line] | None = timeline.memo.get(LINE)
+    if known is None or known[0] != version:
+        known = timeline.memo[LINE] = (version, timeline.line(version))
+    return known[1]
 
 
 def _batches(timeline: Timeline, version: int) -> tuple[Batch, ...]:

@@ -42,7 +42,8 @@ def address(match: MatchShown, viewer: str, after: int, listener: Listener, form
 
 
 def advance(match_id: UUID) -> None:
-    """Note where spectators are now, and wake those who have not seen it."""
+    """Note where spectators are now, and wake those who have not seen it. After a takeback they may be further back:
+    a page that shows more stays as it is until they are past it."""
     warm = warm_rows.get(match_id)
     if warm is None:
         return
@@ -52,9 +53,11 @@ def advance(match_id: UUID) -> None:
         row, new = Watched.objects.get_or_create(
             id=stream, defaults={"match": match_id, "version": there.version, "due_at": there.due}
         )
-        if new or row.version > there.version:
+        back = not new and row.version > there.version
+        if new or (back and not delay.went_back(warm, there.version)):  # else somebody has looked who knew less
             return
-        Watched.objects.filter(id=stream, version__lte=there.version).update(version=there.version, due_at=there.due)
+        told = Watched.objects.filter(id=stream, version__lte=max(row.version, there.version))
+        told.update(version=there.version, due_at=there.due)
     if row.version < there.version:
         notify.tell(stream, there.version)
 

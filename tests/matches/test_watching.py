@@ -12,8 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from ledger.projections import named, rebuild
-from matches.company import chat, rematch
+from matches.company import chat, rematch, takebacks
 from matches.company.chat import Say
+from matches.company.takeback_rules import AgreeToTakeback, AskTakeback
 from matches.models import Match, Watched
 from matches.models import Table as Row
 from matches.play import queries, warm_rows
@@ -83,6 +84,29 @@ def test_spectators_see_the_match_before_the_last_decisions_and_players_see_all_
 def test_before_so_many_decisions_they_see_the_beginning() -> None:
     table = begun(LATE, decisions=1)
     assert version_for(table, None) == decided(table)[0] - 1
+
+
+def test_decisions_that_were_taken_back_bring_spectators_no_nearer_to_the_present() -> None:
+    table = begun(OPEN)
+    before = version_for(table, None)
+    alice, bob = table.players
+    assert alice
+    assert bob
+    firsts = decided(table)
+    live.advance(table.match)
+    takebacks.change(table.match, AskTakeback(to=firsts[-3] - 1), by=alice)
+    takebacks.change(table.match, AgreeToTakeback(), by=bob)
+    assert version_for(table, None) == firsts[-6] - 1 < before, "three decisions before the one that is the last now"
+    live.advance(table.match)
+    assert Watched.objects.get().version == version_for(table, None)
+    late = Audience("watched", live.stream_of(table.match), f"{table.match}/spectator", "en", "html")
+    assert audience.frames(late, before)[1] == [], "an open page waits"
+    for left in (-5, -4, -3):
+        table.go_on()
+        assert version_for(table, None) == firsts[left] - 1 if left < -3 else before < version_for(table, None)
+    live.advance(table.match)
+    assert audience.frames(late, before)[0] == version_for(table, None)
+    assert audience.frames(late, before)[1]
 
 
 def test_a_delay_by_minutes_is_over_when_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
