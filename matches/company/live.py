@@ -105,5 +105,6 @@ def _told(viewer: str) -> tuple[UUID, int | None]:
     return UUID(match_id), None if place == WATCHERS else int(place)
 
 
-COMPANY = Kind("company", Company, frames, may_hear, grows=("chat",), patched=False, reading=warm_rows.held)
-"""A page is sent all of it but the talk: who is asked and who is away follow from the match and the time, too."""
+COMPANY = Kind("company", Company, frames, may_hear, apart=("chat",), patched=False, reading=warm_rows.held)
+"""A page is sent all of it but the talk: who is asked and who is away follow from the match and the time, too. The talk
+comes apart: an open request to go back lists what its reader has drawn."""

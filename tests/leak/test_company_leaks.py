@@ -75,6 +75,33 @@ def test_talk_and_hands_are_never_in_one_frame() -> None:
         assert "position" not in live.frames(news.stream_of(table.match), f"{table.match}/{viewer}", 0, 1)
 
 
+def test_talk_and_what_a_request_to_go_back_lists_are_never_in_one_frame() -> None:
+    table = started("Alice", "Bob", game="elekt", seed="takeback 2")
+    play(table, 12, Random(12))
+    alice, bob = table.players
+    assert alice
+    assert bob
+    match = queries.match(match_id=table.match, player=alice)
+    first = queries.timeline_of(match).ends(match.version)[0]
+    takebacks.change(table.match, AskTakeback(to=first), by=alice)
+    chat.say(table.match, Say("good-morning"), by=bob)
+    stream = news.stream_of(table.match)
+    for viewer in ("0", "1", "spectator"):
+        for after in (0, news.version_of(table.match) - 1):
+            _, sent = frames(Audience("company", stream, f"{table.match}/{viewer}", "en", "html"), after)
+            events = [_named(frame.data) for frame in sent]
+            assert events[0] == ["chat"], "the talk alone"
+            assert events[1][-1] == "version", "a page that has this has the talk, too"
+            assert "takeback" in events[1]
+            assert len(events) == 2
+            assert ["good-morning" in frame.data.decode() for frame in sent] == [True, False]
+            assert [frame.version for frame in sent] == [0, news.version_of(table.match)]
+
+
+def _named(data: bytes) -> list[str]:
+    return [line.removeprefix("event: ") for line in data.decode().splitlines() if line.startswith("event: ")]
+
+
 def beside(table: Table, viewer: Viewer) -> dict[str, str]:
     """The page itself, and all that the stream beside the match brings to whoever looks from there."""
     timelines.forget()

@@ -56,6 +56,9 @@ class Kind:
     grows: Collection[str] = ()
     """Fragments that follow from where somebody stands, such as a log, in the order in which a page takes them; all
     others follow from the version alone."""
+    apart: Collection[str] = ()
+    """Fragments that come in a frame of their own before the others: others have a say in their text, and compressed
+    together its length would tell of what stands beside it."""
     grown: Render | None = None
     """Renders those alone."""
     reading: Callable[[Collection[UUID]], AbstractContextManager[None]] = each_time
@@ -132,8 +135,10 @@ def frames(audience: Audience, after: int, version: int | None = None) -> tuple[
             fragments: Fragments = {**kind.grown(audience.stream, audience.viewer, after, version), **made}
         else:
             fragments = kind.render(audience.stream, audience.viewer, after, version)
+    alone = [Frame(after, 0, event(name, str(fragments[name]))) for name in kind.apart if fragments.get(name)]
+    fragments = {name: html for name, html in fragments.items() if name not in kind.apart}
     if not kind.patched:
-        return version, [page_frame(after, version, fragments, kind.grows, None)]
+        return version, [*alone, page_frame(after, version, fragments, kind.grows, None)]
     before = recent.at(audience, after)
     recent.keep(audience, version, texts_of(fragments, kind.grows))
-    return version, [page_frame(after, version, fragments, kind.grows, before)]
+    return version, [*alone, page_frame(after, version, fragments, kind.grows, before)]

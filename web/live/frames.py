@@ -28,8 +28,8 @@ WORTH = 0.7
 
 
 class Frame:
-    """One or more SSE events, which bring a client from ``after`` to ``version``: all of it, and the same for whoever
-    holds what the frame said that ended at ``after``."""
+    """One or more SSE events, which bring a client from ``after`` to ``version`` (0: the next frame does): all of it,
+    and the same for whoever holds what the frame said that ended at ``after``."""
 
     __slots__ = ("_packed", "_whole", "after", "patch", "version")
 
