@@ -69,13 +69,12 @@ class Course:
             self._add(TimeGiven(seat, at, agreed.extra))
 
     def settle(self, at: int, asked: Collection[int]) -> None:
-        """From now on the clocks of ``asked`` run, and no others."""
+        """From now on the clocks of ``asked`` run, and no others. Who is no longer asked has not decided."""
         at = max(at, self.clocks.last)
         self.give_back(at)
         if self.clocks.paused:
             return
-        for seat in sorted(self.clocks.running.keys() - set(asked)):
-            self._stop(seat, at)
+        self._halt(self.clocks.running.keys() - set(asked), at)
         for seat in sorted(set(asked) - self.clocks.running.keys()):
             self.start(seat, at)
 
@@ -107,6 +106,17 @@ class Course:
             off = self.time_off(seat, at, self.clocks.left_at(seat, at))
             if off:
                 self._add(TimeGiven(seat, at, off))
+
+    def _halt(self, seats: Collection[int], at: int) -> None:
+        """Stop clocks without a decision. A stopped clock is given its increment, so what is left is set anew."""
+        agreed = self.clocks.agreed
+        is_given = agreed is not None and agreed.mode == INCREMENT and agreed.extra > 0
+        kept = [seat for seat in seats if is_given and self.clocks.left_at(seat, at)]
+        for seat in sorted({*seats}.difference(kept)):
+            self._stop(seat, at)
+        if agreed is not None and kept:
+            left = tuple(self.clocks.left_at(seat, at) for seat in range(len(self.clocks.left)))
+            self._add(agreed._replace(base=left))
 
     def _stop(self, seat: int, at: int) -> None:
         """A clock that should have been stopped before anything else happened has run out."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from elekt_core.record.clocks import Clocks, ClocksSet
+from elekt_core.record.clocks import INCREMENT, Clocks, ClocksSet
 from matches.clocks import lag
 from matches.clocks.course import Course, falls_at
 from matches.clocks.offtimes import MAX_OFF, Hours, time_off
@@ -126,6 +126,25 @@ def test_every_fact_of_a_course_may_follow(
         judged.evolve(fact)
     assert judged.left == course.clocks.left
     assert all(left >= 0 for left in judged.left)
+
+
+def test_an_increment_is_given_for_a_decision_alone() -> None:
+    """Not to a seat whose clock stands because something was taken back, or a bot sits in for it."""
+    course = Course(Clocks())
+    course.set(ClocksSet(INCREMENT, (60_000,) * 3, 20_000))
+    course.settle(0, {0, 2})
+    course.settle(5_000, {1, 2})
+    assert [course.clocks.left_at(seat, 5_000) for seat in range(3)] == [55_000, 60_000, 55_000]
+    assert sorted(course.clocks.running) == [1, 2]
+    course.decided(1, 9_000, {0})
+    assert [course.clocks.left_at(seat, 9_000) for seat in range(3)] == [55_000, 76_000, 51_000]
+    course.settle(10_000, ())
+    assert course.clocks.left == [54_000, 76_000, 51_000]
+    judged = Clocks()
+    for fact in course.facts:
+        judged.check(fact)
+        judged.evolve(fact)
+    assert judged.left == course.clocks.left
 
 
 def test_an_outage_counts_for_a_flag_only_if_it_began_before_that_fell() -> None:

@@ -10,11 +10,12 @@ from uuid import UUID
 import pytest
 from django.utils import timezone, translation
 
+from elekt_core.record.clocks import TIME_FACTS, Clocks
 from elekt_core.record.takeback import TakenBack
 from ledger import store
 from ledger.projections import named, rebuild
 from matches.clocks.beside import beside_of
-from matches.clocks.controls import TimeControl
+from matches.clocks.controls import PRESETS, TimeControl
 from matches.company import live, news, takebacks
 from matches.company.takeback_rules import (
     LAPSES_AFTER,
@@ -141,6 +142,32 @@ def test_bots_agree_where_the_match_is_not_rated() -> None:
     table.go_on()
     ask(table, 0)
     assert isinstance(facts(table)[-1], TakenBack)
+
+
+def test_takebacks_win_nobody_time() -> None:
+    """Ten of them, at a control that adds twenty seconds for each decision."""
+    table = started("Alice", "Bob", game="elekt", seed="time", time=PRESETS["classical"])
+    seat, before = table.awaited(), table.version()
+    while table.awaited() == seat:
+        table.go_on()
+    timeline = queries.timeline_of(queries.match(match_id=table.match, player=table.players[0]))
+    for _ in range(10):
+        had = beside_of(timeline, table.version()).clocks.left
+        ask(table, seat, AskTakeback(to=before))
+        ask(table, 1 - seat, AgreeToTakeback())
+        assert timeline.catch_up() == table.version()
+        going = beside_of(timeline, table.version()).clocks
+        assert [*going.running] == [table.awaited()] == [seat]
+        assert all(now <= then for now, then in zip(going.left, had, strict=True)), "the clock that ran has lost some"
+        while table.awaited() == seat:
+            table.go_on()
+        timeline.catch_up()
+    judged = Clocks()
+    for fact in timeline.events:
+        if isinstance(fact, TIME_FACTS):
+            judged.check(fact)
+            judged.evolve(fact)
+    assert judged == beside_of(timeline, table.version()).clocks
 
 
 def test_the_clock_of_who_is_asked_again_runs() -> None:
