@@ -112,6 +112,8 @@ SENTENCES: Mapping[str, str] = {
     "places_not_in_order": gettext_noop("At a table of %(seats)s a worse place would give more points."),
     "draw_out_of_range": gettext_noop("A draw gives no less than the last place and no more than the first."),
     "unknown_tie_break": gettext_noop("There is no tie-break %(code)s. The nearest is %(nearest)s."),
+    "tie_break_too_long": gettext_noop("A tie-break’s abbreviation has at most %(most)s characters."),
+    "too_many_tie_breaks": gettext_noop("A stage can have at most %(most)s tie-breaks."),
     "tie_break_twice": gettext_noop("The tie-break %(code)s is listed twice."),
     "round_not_finished": gettext_noop("Round %(round)s is not finished: there is no result at tables %(tables)s."),
     "stage_is_over": gettext_noop("All %(rounds)s rounds of this stage have been paired."),

@@ -16,6 +16,7 @@ from .modifiers import Modifiers, modify, split
 from .parts import Explained, Part, PartKind
 
 __all__ = [
+    "MAX_TIE_BREAKS",
     "Explained",
     "Field",
     "Part",
@@ -24,8 +25,14 @@ __all__ = [
     "Unit",
     "check_tie_breaks",
     "find",
+    "known",
     "names",
 ]
+
+MAX_CODE = 40
+"""Characters of a code: twice as many as the longest that means something."""
+MAX_TIE_BREAKS = 20
+"""Of one plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +56,27 @@ class TieBreak:
 
 def find(code: str) -> TieBreak:
     """Raises BadPlan, naming the nearest existing tie-break."""
+    if len(code) > MAX_CODE:
+        raise BadPlan("tie_breaks", Reason("tie_break_too_long", {"most": MAX_CODE}))
+    found = known(code)
+    if found is None:
+        raise _unknown(code)
+    return found
+
+
+def known(code: str) -> TieBreak | None:
+    """None if there is no such tie-break."""
+    if len(code) > MAX_CODE:
+        return None
     first, rest = split(code)
     family = FAMILIES.get(ALIASES.get(first, first))
     if family is None:
-        raise _unknown(code)
+        return None
     modifiers = Modifiers()
     for text in rest:
         changed = modify(modifiers, text, family.modifiers)
         if changed is None:
-            raise _unknown(code)
+            return None
         modifiers = changed
     return TieBreak("-".join([family.code, *rest]), family, modifiers)
 
@@ -72,7 +91,9 @@ def names() -> list[str]:
 
 
 def check_tie_breaks(plan: Plan) -> None:
-    """Raises BadPlan if the plan names an unknown tie-break, or the same one twice."""
+    """Raises BadPlan if the plan names too many tie-breaks, an unknown one, or the same one twice."""
+    if len(plan.tie_breaks) > MAX_TIE_BREAKS:
+        raise BadPlan("tie_breaks", Reason("too_many_tie_breaks", {"most": MAX_TIE_BREAKS}))
     found = [find(code).code for code in plan.tie_breaks]
     twice = next((code for code in found if found.count(code) > 1), None)
     if twice is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from tournaments.formats.contract import BadPlan, EntrantNo
-from tournaments.tie_breaks import find
+from tournaments.formats.contract import EntrantNo
+from tournaments.tie_breaks import known
 
 from . import records
 from .document import Flaw, Header, Line, Parsed, Person
@@ -129,18 +129,10 @@ def _read_points(draft: Draft, line: Line) -> None:
 
 def _read_tie_breaks(draft: Draft, line: Line) -> None:
     codes = [code for code in re.split(r"[,\s]+", line.value) if code and code != "PTS"]
-    unknown = [code for code in codes if not _is_known(code)]
-    draft.tie_breaks = [find(code).code for code in codes if code not in unknown]
-    if unknown:
+    found = {code: known(code) for code in codes}
+    draft.tie_breaks = [one.code for code in codes if (one := found[code]) is not None]
+    if unknown := [code for code in codes if found[code] is None]:
         raise Broken("unknown_tie_breaks", {"codes": unknown})
-
-
-def _is_known(code: str) -> bool:
-    try:
-        find(code)
-    except BadPlan:
-        return False
-    return True
 
 
 _READERS: dict[str, Callable[[Draft, Line], None]] = {

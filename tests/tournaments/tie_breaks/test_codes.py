@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tournaments import tie_breaks
 from tournaments.formats.contract import BadPlan, Plan
-from tournaments.tie_breaks import check_tie_breaks, find, names
+from tournaments.tie_breaks import MAX_TIE_BREAKS, check_tie_breaks, find, known, names
 
 
 @pytest.mark.parametrize(
@@ -62,3 +63,20 @@ def test_a_plan_with_the_same_tie_break_twice_is_refused() -> None:
     with pytest.raises(BadPlan) as refused:
         check_tie_breaks(Plan("swiss", tie_breaks=("BH-C1", "BH/C1")))
     assert refused.value.reason.code == "tie_break_twice"
+
+
+@pytest.mark.parametrize("code", ["X" * 150_000, "BH" + "-C1" * 50_000])
+def test_a_code_of_any_length_is_refused_without_comparing_it(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tie_breaks, "_unknown", lambda code: pytest.fail("compared with every name"))
+    with pytest.raises(BadPlan) as refused:
+        find(code)
+    assert (refused.value.field, refused.value.reason.code) == ("tie_breaks", "tie_break_too_long")
+    assert len(str(refused.value.reason.data)) < 40
+    assert known(code) is None
+
+
+def test_a_plan_has_a_bounded_number_of_tie_breaks() -> None:
+    check_tie_breaks(Plan("swiss", tie_breaks=tuple(names()[:MAX_TIE_BREAKS])))
+    with pytest.raises(BadPlan) as refused:
+        check_tie_breaks(Plan("swiss", tie_breaks=tuple(names()[: MAX_TIE_BREAKS + 1])))
+    assert (refused.value.field, refused.value.reason.code) == ("tie_breaks", "too_many_tie_breaks")

@@ -105,6 +105,10 @@ def _refusal(error: BadPlan) -> str:
     data = error.reason.data
     if error.reason.code == "tie_break_twice":
         return f"{data['code']} stands twice"
+    if error.reason.code == "tie_break_too_long":
+        return f"a tie-break has at most {data['most']} characters"
+    if error.reason.code == "too_many_tie_breaks":
+        return f"at most {data['most']} tie-breaks"
     return f"there is no tie-break {data['code']}; the nearest is {data['nearest']}"
 
 
