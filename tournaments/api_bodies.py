@@ -17,7 +17,7 @@ from .corrections import Tables
 from .decisions.field import Newcomer
 from .opening import MAX_TITLE
 from .presets import PRESETS, Wish
-from .settings import Entrants, Settings, StagePlan
+from .settings import Entrants, Settings, StagePlan, Stages
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Rounds = Annotated[int, Meta(ge=0, le=MAX_ROUND)]
@@ -42,7 +42,7 @@ class OpenTournament:
     first: Annotated[
         Literal["scores", "repeats"], Meta(description="Of pods: equal scores come first, or no repeats.")
     ] = "scores"
-    stages: tuple[StagePlan, ...] | None = None
+    stages: Stages | None = None
     settings: Settings = field(default_factory=Settings)
 
     def planned(self) -> Sequence[StagePlan]:

@@ -12,7 +12,7 @@ from msgspec import ValidationError, convert, json
 from .formats.contract import EDITION, BadPlan, Format, Plan, Reason, Scoring
 from .formats.registry import format_of
 from .scoring import check_scoring
-from .settings import StagePlan
+from .settings import MAX_STAGES, StagePlan
 from .tie_breaks import check_tie_breaks
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -71,6 +71,8 @@ def check_stages(stages: Sequence[StagePlan]) -> None:
     known: set[str] = set()
     if not stages:
         raise BadPlan("stages", Reason("no_stages"))
+    if len(stages) > MAX_STAGES:
+        raise BadPlan("stages", Reason("too_many_stages", {"most": MAX_STAGES}))
     for stage in stages:
         if not KEY.fullmatch(stage.key) or stage.key in known:
             raise BadPlan("key", Reason("stage_key_taken", {"key": stage.key}))

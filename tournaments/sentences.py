@@ -137,6 +137,7 @@ SENTENCES: Mapping[str, str] = {
     "out_of_reach": gettext_noop("That is %(places)s places higher; at most %(reach)s are allowed."),
     "met_lately": gettext_noop("Number %(entrant)s was met within the last %(tables)s tables."),
     "no_stages": gettext_noop("A tournament has at least one stage."),
+    "too_many_stages": gettext_noop("A tournament can have at most %(most)s stages."),
     "stage_key_taken": gettext_noop("Each stage needs its own valid name; “%(key)s” is not one."),
     "nobody_goes_on": gettext_noop("Say how many players advance to the stage “%(stage)s”."),
     "unknown_format": gettext_noop("There is no format “%(format)s”."),

@@ -21,6 +21,9 @@ from .formats.contract import EntrantNo
 
 MAX_ENTRANTS = 6000
 MAX_DIVISION = 20
+MAX_STAGES = 80
+"""Of a tournament. A league's season with 26 divisions has no more than 77: each, its final, and the play-offs between
+them."""
 Entrants = Annotated[int, Meta(ge=0, le=MAX_ENTRANTS)]
 Minutes = Annotated[int, Meta(ge=0, le=100_000)]
 LongMinutes = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -116,6 +119,9 @@ class StagePlan:
     window_minutes: Annotated[int | None, SentAs(OwnWindow)] = None
     """A window of its own for each round (``Settings.window_minutes``): rounds that follow from the schedule alone are
     published at once; with 0 there is none, and rounds are paired one after the other. None: as the settings say."""
+
+
+Stages = Annotated[tuple[StagePlan, ...], Meta(max_length=MAX_STAGES)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,12 @@ from uuid import UUID
 import pytest
 from django.test import Client
 from django.utils import timezone
+from drf_spectacular.generators import SchemaGenerator
 
 from players import services as players
 from players.models import Player
 from tests.matches.factories import GAME, person
+from tournaments.settings import MAX_STAGES
 
 pytestmark = pytest.mark.django_db
 
@@ -223,3 +225,12 @@ def test_two_versions_of_the_truth_are_told_apart(alice: Caller) -> None:
     assert late["code"] == "stale_version"
     then = alice.get(f"{path}?version={seen}")
     assert (then["version"], then["stages"][0]["rounds"][0]["tables"][0]["result"]) == (seen, None)
+
+
+def test_the_number_of_stages_is_bounded_and_the_schema_says_so(alice: Caller) -> None:
+    one = {"key": "a", "plan": {"format": "swiss", "rounds": 3}}
+    stages = [one | {"key": f"s{number}"} for number in range(MAX_STAGES + 1)]
+    body = {"title": "Evening", "game": GAME, "stages": stages}
+    assert alice.post("tournaments/", body, 400)["data"]["field"] == "stages"
+    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    assert f"'maxItems': {MAX_STAGES}" in str(schema["paths"]["/api/v1/tournaments/"]["post"])

@@ -17,7 +17,8 @@ from tournaments.corrections import Tables
 from tournaments.decisions.field import Newcomer
 from tournaments.decisions.rounds import propose
 from tournaments.formats.contract import BadPlan, Bye, EntrantNo, Plan, Result, Scoring
-from tournaments.settings import Settings, Source
+from tournaments.leagues.rules import MAX_DIVISIONS
+from tournaments.settings import MAX_STAGES, Settings, Source
 from tournaments.stages import digest
 from tournaments.state import Role, Status
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
@@ -294,3 +295,17 @@ def test_a_ready_knock_out_takes_short_tables_of_one_less(preset: str, seats: in
     (only,) = presets.PRESETS[preset](presets.Wish(seats=seats))
     assert plans.read(only.plan).least == max(2, seats - 1)
     plans.check_stages([only])
+
+
+def test_a_tournament_has_a_bounded_number_of_stages(alice: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
+    stages = [stage(f"s{number}") for number in range(MAX_STAGES + 1)]
+    plans.check_stages(stages[:-1])
+    monkeypatch.setattr(plans, "read", lambda plan: pytest.fail("looked at before they were counted"))
+    with pytest.raises(BadRequest) as refused:
+        opened(alice, *stages)
+    assert (refused.value.code, refused.value.data["field"]) == ("too_many_stages", "stages")
+    assert refused.value.data["most"] == MAX_STAGES
+
+
+def test_the_longest_season_of_a_league_is_not_too_long() -> None:
+    assert MAX_DIVISIONS + MAX_DIVISIONS + (MAX_DIVISIONS - 1) <= MAX_STAGES, "divisions, finals, play-offs"

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from tournaments.settings import Settings, StagePlan
+from tournaments.settings import Settings, Stages
 from tournaments.state import Role
 from web.decoding import INSIDE
 
@@ -25,7 +25,7 @@ class ChangeTournament:
 class PlanStages:
     """Change the planned stages; those that have begun stay as they are."""
 
-    stages: tuple[StagePlan, ...]
+    stages: Stages
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class ChangeSettings:
 
     title: str
     settings: Settings
-    stages: tuple[StagePlan, ...]
+    stages: Stages
 
 
 @dataclass(frozen=True, slots=True)
