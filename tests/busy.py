@@ -12,7 +12,13 @@ from web.costly import Costly
 @contextmanager
 def busy(work: Costly) -> Iterator[None]:
     """No place is free, and nobody more may wait for one."""
-    others = [f"somebody else {number}" for number in range(work.places)]
+    with taken_by(work, *(f"somebody else {number}" for number in range(work.places))):
+        yield
+
+
+@contextmanager
+def taken_by(work: Costly, *others: str) -> Iterator[None]:
+    """These have their work done, and nobody more may wait."""
     for other in others:
         work.take(other)
     try:

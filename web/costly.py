@@ -32,6 +32,13 @@ class Busy(Refused):
         super().__init__("busy", seconds=seconds)
 
 
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """For a function that remembers what it has found (``lru_cache``): it is the same, whoever asks."""
+
+    name: str = field(default="", compare=False)
+
+
 @dataclass(eq=False)
 class Costly:
     """At most ``places`` jobs at a time, and one for each asker; ``may_wait`` more may wait a little for a place."""
@@ -49,8 +56,9 @@ class Costly:
         return self.places + self.may_wait
 
     @contextmanager
-    def place(self, asker: str = "") -> Iterator[None]:
-        """``asker`` is ``""`` if nobody knows. Raises Busy. Costly work that is part of other costly work already has
+    def place(self, asker: str) -> Iterator[None]:
+        """``asker`` is the player, else the address (``limits.asker``); ``""`` for what the server does by itself.
+        Raises Busy. Costly work that is part of other costly work already has
         its place."""
         if getattr(_inside, "is_costly", False):
             yield
@@ -90,9 +98,11 @@ class Costly:
 
 PLANNING = Costly(places=1, may_wait=0, seconds=10)
 """Simulations of an evening."""
-CHECKING = Costly(places=2, may_wait=2, seconds=5)
-"""Records that are played again to verify them, and positions that are looked through."""
+CHECKING = Costly(places=2, may_wait=1, seconds=5)
+"""Records that are played again to verify them, and positions that are looked through. Visitors may ask for these."""
+RECORDING = Costly(places=2, may_wait=1, seconds=5)
+"""What a scribe at a real table answers, and is asked."""
 DIRECTING = Costly(places=2, may_wait=1, seconds=5)
 """An arbiter's work on a large field through the API, and imports."""
-PICTURES = Costly(places=1, may_wait=1, seconds=5)
+PICTURES = Costly(places=1, may_wait=0, seconds=5)
 """Pictures that people send, which are decoded and written anew."""

@@ -11,6 +11,7 @@ from hashlib import sha256
 from ipaddress import ip_address, ip_network
 from time import monotonic
 from typing import Any, TypeVar
+from uuid import UUID
 
 from django.core.cache import cache
 from django.http import HttpRequest
@@ -110,3 +111,8 @@ def address(request: HttpRequest) -> str:
     except ValueError:  # a socket that has no address
         return text
     return text if found.version == 4 else str(ip_network((found, 64), strict=False))
+
+
+def asker(request: HttpRequest, player: UUID | None) -> str:
+    """Who asks, where each asker is counted: the player, else the address."""
+    return str(player or address(request))

@@ -64,17 +64,21 @@ def part(request: HttpRequest, wanted: Wanted, *, player: UUID | None) -> HttpRe
     left = min(int(told), MAX_MATCHES) if is_further and told.isascii() and told.isdigit() else MAX_MATCHES
     asked = request.GET.copy()
     asked.pop(LEFT, None)
-    export = records(wanted, player=player, left=left, most=PART if is_further else FIRST_PART)
+    export = records(
+        wanted, player=player, asker=limits.asker(request, player), left=left, most=PART if is_further else FIRST_PART
+    )
     if not is_further and export.after:
         _, behind = found(wanted, player=player, limit=MAX_MATCHES)
         export = Export(export.text, export.after, export.left, behind)
     return export.answer(asked, player)
 
 
-def records(wanted: Wanted, *, player: UUID | None, left: int = MAX_MATCHES, most: int = PART) -> Export:
+def records(
+    wanted: Wanted, *, player: UUID | None, asker: str = "", left: int = MAX_MATCHES, most: int = PART
+) -> Export:
     """The records of the games that are found, as one text of JSON lines, of at most so many: open ones, or as far as
     the game was seen. What cannot be read now (its game is not here) is left out. Raises BadRequest, Busy."""
-    with CHECKING.place(str(player or "")):
+    with CHECKING.place(asker):
         ids, following = found(wanted, player=player, limit=min(most, left))
         text = bytearray()
         for number, match_id in enumerate(ids, 1):

@@ -322,7 +322,8 @@ class ShortRecord(MatchEndpoint):
         language = request.query_params.get("language", languages.current())
         if language not in LANGUAGES:
             raise BadRequest("bad_field", field="language")
-        text = verification.in_short_notation(match_id=match_id, player=self.player, language=language)
+        asker = limits.asker(request, self.player)
+        text = verification.in_short_notation(match_id=match_id, player=self.player, language=language, asker=asker)
         return HttpResponse(
             text,
             content_type=f"{TEXT_TYPE}; charset=utf-8",
@@ -378,5 +379,6 @@ class Verification(MatchEndpoint):
     @operation("verify_match")
     def get(self, request: Request, match_id: UUID) -> VerificationShown:
         """Whether the finished match's record proves what it claims."""
-        result = verification.of_finished(match_id=match_id, player=self.player)
+        asker = limits.asker(request, self.player)
+        result = verification.of_finished(match_id=match_id, player=self.player, asker=asker)
         return VerificationShown(result.ok, result.events, result.head, result.checks)

@@ -15,7 +15,7 @@ from elekt_core.registry import is_playable
 from elekt_core.scribe import write_seen
 from elekt_core.shorthand import SEATS, write_shorthand
 from ledger import store
-from web.costly import CHECKING
+from web.costly import CHECKING, Asker
 from web.errors import Conflict, GameUnavailable, NotFound
 
 from ..games import Pinned, cards_text, game_of, game_with
@@ -43,13 +43,13 @@ def record(*, match_id: UUID, player: UUID | None, perspective: Perspective | No
     return cut(whole(match_id, match, match.version), looked)
 
 
-def of_finished(*, match_id: UUID, player: UUID | None) -> Verification:
+def of_finished(*, match_id: UUID, player: UUID | None, asker: str = "") -> Verification:
     """Verify a finished match.
 
     Raises NotFound; Conflict before the end, when its hashes are nobody's business; GameUnavailable, Busy.
     """
     match = _finished(match_id, player)
-    return _remembered(match_id, match.version)
+    return _remembered(match_id, match.version, Asker(asker))
 
 
 def _finished(match_id: UUID, player: UUID | None) -> MatchShown:
@@ -61,7 +61,7 @@ def _finished(match_id: UUID, player: UUID | None) -> MatchShown:
     return match
 
 
-def in_short_notation(*, match_id: UUID, player: UUID | None, language: str) -> str:
+def in_short_notation(*, match_id: UUID, player: UUID | None, language: str, asker: str = "") -> str:
     """A finished match as people write it by hand. The names of its seats stand in its tags.
 
     Raises NotFound; Conflict before the end, and where of a game that was seen in part too few answers are known;
@@ -71,7 +71,7 @@ def in_short_notation(*, match_id: UUID, player: UUID | None, language: str) -> 
     named = dict(zip(SEATS, (seat.name for seat in match.seats), strict=False))
     tags = {"Date": match.started_at.date().isoformat(), **named}
     record = whole(match_id, match)
-    with CHECKING.place():
+    with CHECKING.place(asker):
         if match.seen_by:
             return _as_seen(record, match, language, tags)
         return write_shorthand(record, language, tags, game=game_of(match))
@@ -113,7 +113,7 @@ def cut(open_record: Record, perspective: Perspective) -> Record:
 
 
 @lru_cache(maxsize=1024)
-def _remembered(match_id: UUID, version: int) -> Verification:
+def _remembered(match_id: UUID, version: int, asker: Asker) -> Verification:
     """Events never change, so the result can be cached. Raises Busy."""
-    with CHECKING.place():
+    with CHECKING.place(asker.name):
         return of_any(match_id)

@@ -334,7 +334,7 @@ def verify(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """What the verification of a finished match found, and how to repeat it elsewhere."""
     me = asker(request)
     shown = queries.match(match_id=match_id, player=me)
-    result = verification.of_finished(match_id=match_id, player=me)
+    result = verification.of_finished(match_id=match_id, player=me, asker=limits.asker(request, me))
     language = languages.current()
     questions = _questions_of_verification()
     checks = [
@@ -395,7 +395,10 @@ def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @require_safe
 def short_record(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """A finished match in short notation, in the reader's language, as a file."""
-    text = verification.in_short_notation(match_id=match_id, player=asker(request), language=languages.current())
+    me, language = asker(request), languages.current()
+    text = verification.in_short_notation(
+        match_id=match_id, player=me, language=language, asker=limits.asker(request, me)
+    )
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{match_id}.txt"'
     return private(response)

@@ -27,9 +27,9 @@ MAX_TOLD = 400
 """Decisions that are told in words, of all that are offered."""
 
 
-def analyse(board: Board) -> Analysis:
+def analyse(board: Board, asker: str) -> Analysis:
     """Set up the position and analyse it. Raises UnknownGame, NotFound (no such cards), Busy."""
-    with CHECKING.place():
+    with CHECKING.place(asker):
         return _analysed(board)
 
 

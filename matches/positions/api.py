@@ -100,7 +100,7 @@ def read(asked: BoardFields, player: UUID) -> texts.TextRead:
         chosen.list if chosen else None,
         asked.position,
     )
-    return texts.TextRead(board) if asked.text is None else texts.read(asked.text, board)
+    return texts.TextRead(board) if asked.text is None else texts.read(asked.text, board, str(player))
 
 
 def board_of(asked: BoardFields, player: UUID) -> Board:
@@ -184,7 +184,7 @@ class Check(Endpoint):
         told = read(asked, self.me)
         if told.board is None:
             return PositionChecked(False, told.flaws, None)
-        found = analysis.analyse(told.board)
+        found = analysis.analyse(told.board, str(self.me))
         return PositionChecked(False, found.flaws, told.board) if found.flaws else _checked(found, told.board)
 
 

@@ -37,7 +37,7 @@ class TextRead:
 # --- reading ------------------------------------------------------------------------------------------------
 
 
-def read(text: str, before: Board) -> TextRead:
+def read(text: str, before: Board, asker: str) -> TextRead:
     """The position in a scenario's text, with the cards of the board ``before``. Its steps are ignored."""
     language = languages.current()
     if len(text) > MAX_TEXT:
@@ -52,7 +52,7 @@ def read(text: str, before: Board) -> TextRead:
     board = _board(top, before)
     flaws = list(top.flaws)
     if not flaws:
-        found = analysis.analyse(board)
+        found = analysis.analyse(board, asker)
         slips = [flaw for flaw in found.flaws if not flaw.rule]
         if not slips:
             return TextRead(board)

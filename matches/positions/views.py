@@ -153,11 +153,11 @@ def _step(request: HttpRequest, game: Game[Any], kept: Kept | None) -> HttpRespo
     step = posted.read(request, Button).do.split()
     match step:
         case ["read"]:
-            _take_text(page, posted.read(request, Button).text)
+            _take_text(request, page, posted.read(request, Button).text)
         case ["upload"]:
-            _take_text(page, _uploaded(request))
+            _take_text(request, page, _uploaded(request))
         case ["download"]:
-            return _file(page)
+            return _file(request, page)
         case ["play" | "keep" | "save" as word]:
             try:
                 return _lasting(request, word, page, kept)
@@ -197,13 +197,17 @@ def _mark(said: str) -> str:
     return sha256(said.strip().encode()).hexdigest()[:16]
 
 
-def _take_text(page: Page, said: str) -> None:
+def _take_text(request: HttpRequest, page: Page, said: str) -> None:
     """Set up what the text says; a text with flaws stays as it is, and so does the board."""
-    found = text.read(said, page.board)
+    found = text.read(said, page.board, _asker(request))
     if found.board is None:
         page.text, page.text_flaws, page.status = said, found.flaws, 422
     else:
         page.board, page.text = found.board, None
+
+
+def _asker(request: HttpRequest) -> str:
+    return limits.asker(request, asker(request))
 
 
 def _uploaded(request: HttpRequest) -> str:
@@ -212,8 +216,8 @@ def _uploaded(request: HttpRequest) -> str:
     return content.decode("utf-8", errors="replace").replace("\r\n", "\n")
 
 
-def _file(page: Page) -> HttpResponse:
-    found = analysis.analyse(page.board)
+def _file(request: HttpRequest, page: Page) -> HttpResponse:
+    found = analysis.analyse(page.board, _asker(request))
     response = HttpResponse(text.write(page.board, page.name, found), content_type=TOML)
     name = slugify(page.name) or "position"
     response["Content-Disposition"] = f'attachment; filename="{name}.toml"'
@@ -236,7 +240,7 @@ def _lasting(request: HttpRequest, word: str, page: Page, kept: Kept | None) -> 
         )
         return redirect("matches:position", page.board.game, kept.id)
     if word == "play":
-        found = analysis.analyse(page.board)
+        found = analysis.analyse(page.board, _asker(request))
         if found.flaws:
             raise BadRequest("position_has_flaws", field="position")
         host = guests.somebody(request)
@@ -255,7 +259,7 @@ def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page)
     me = asker(request)
     board, language = page.board, languages.current()
     rules = game_with(game.name, board.cards)
-    found = analysis.analyse(board)
+    found = analysis.analyse(board, _asker(request))
     its_desk = desk_of(rules)
     desk = its_desk.lay_out(board.seats, board.position, language)
     setup = tuple(flaw for flaw in found.flaws if flaw.key.startswith("setup."))

@@ -16,7 +16,7 @@ from uuid import UUID
 from elekt_core import review
 from elekt_core.contract import Decision
 from elekt_core.record.chain import canonical
-from web.costly import CHECKING
+from web.costly import CHECKING, Asker
 
 from ..models import Match
 from ..play import verification
@@ -49,11 +49,15 @@ def seed_of(match: UUID) -> bytes:
     return sha256(b"review " + match.bytes).digest()
 
 
-@lru_cache(KEPT)
-def judged(match_id: UUID, version: int, budget: str) -> Judged:
+def judged(match_id: UUID, version: int, budget: str, asker: str = "") -> Judged:
     """``version`` is the match's, so that one that has changed is judged anew. Raises CoreError, Busy."""
+    return _judged(match_id, version, budget, Asker(asker))
+
+
+@lru_cache(KEPT)
+def _judged(match_id: UUID, version: int, budget: str, asker: Asker) -> Judged:
     row = Match.objects.get(id=match_id)
-    with CHECKING.place():
+    with CHECKING.place(asker.name):
         known = verification.cut(verification.whole(match_id, row), seen_from(row))
         subject = review.subject_of(known)
         return Judged(subject, review.work(subject, budget))
@@ -70,10 +74,10 @@ def report(judged: Judged, parts: Parts, row: Review) -> Any:
 
 @lru_cache(64)
 def _line(
-    match_id: UUID, version: int, budget: str, at: int, world: int, steps: str
+    match_id: UUID, version: int, budget: str, at: int, world: int, steps: str, asker: Asker
 ) -> tuple[tuple[tuple[Decision, Any], ...], Any]:
-    with CHECKING.place():
-        subject, seed = judged(match_id, version, budget).subject, seed_of(match_id)
+    with CHECKING.place(asker.name):
+        subject, seed = judged(match_id, version, budget, asker.name).subject, seed_of(match_id)
         state = review.world(subject, at, world, seed, budget)
         played = []
         for decision, _, after in review.play_line(subject, at, world, seed, budget, json.loads(steps)):
@@ -83,15 +87,15 @@ def _line(
 
 
 def line(
-    match_id: UUID, version: int, budget: str, at: int, world: int, steps: Any
+    match_id: UUID, version: int, budget: str, at: int, world: int, steps: Any, asker: str = ""
 ) -> tuple[tuple[Decision, Any], ...]:
     """The decisions of a line, each with the position before it. Raises CoreError."""
-    return _line(match_id, version, budget, at, world, text(steps))[0]
+    return _line(match_id, version, budget, at, world, text(steps), Asker(asker))[0]
 
 
-def end_of_line(match_id: UUID, version: int, budget: str, at: int, world: int, steps: Any) -> Any:
+def end_of_line(match_id: UUID, version: int, budget: str, at: int, world: int, steps: Any, asker: str = "") -> Any:
     """The position after all of them."""
-    return _line(match_id, version, budget, at, world, text(steps))[1]
+    return _line(match_id, version, budget, at, world, text(steps), Asker(asker))[1]
 
 
 def text(made: Any) -> str:

@@ -53,13 +53,13 @@ class LineShown:
         return self.step + 1 if self.step < len(self.steps) else None
 
 
-def line_shown(match: MatchShown, report: Mapping[str, Any], at: int, which: Which, step: int) -> LineShown:
+def line_shown(match: MatchShown, report: Mapping[str, Any], at: int, which: Which, step: int, asker: str) -> LineShown:
     """Only for who may see all cards (``queries.review_of``). Raises NotFound."""
     decision = next((one for one in report["decisions"] if one["at"] == at and one["mark"]), None)
     line = None if decision is None else decision["line"] if which == "played" else decision["best"][0]
     if decision is None or not line or "world" not in line or not 0 <= step <= len(line["line"]):
         raise NotFound("unknown_position", at=at, last=match.version)
-    asked = (match.id, match.version, report["budget"], at, line["world"], line["line"])
+    asked = (match.id, match.version, report["budget"], at, line["world"], line["line"], asker)
     try:
         played, end = judge.line(*asked), judge.end_of_line(*asked)
     except CoreError as error:

@@ -143,7 +143,7 @@ class Reading:
     decisions: tuple[DecisionShown, ...]
 
 
-def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat: int | None) -> Reading:
+def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat: int | None, asker: str) -> Reading:
     """Only for who may see all that is known (``queries.review_of``)."""
     chart, accuracy = chart_of(report, curve), _accuracy(match, report)
     judged = {row.seat for row in accuracy}
@@ -151,7 +151,7 @@ def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat:
         chart,
         curve,
         seat,
-        tuple(_marks(match, report, chart, seat)),
+        tuple(_marks(match, report, chart, seat, asker)),
         accuracy,
         tuple(name for seat, name in enumerate(match.names) if seat not in judged),
         _accounts(match, report),
@@ -189,7 +189,9 @@ def _after(events: Iterable[int], at: int) -> int | None:
 # --- marks ------------------------------------------------------------------------------------------------------
 
 
-def _marks(match: MatchShown, report: Mapping[str, Any], chart: Chart | None, seat: int | None) -> Iterator[MarkShown]:
+def _marks(
+    match: MatchShown, report: Mapping[str, Any], chart: Chart | None, seat: int | None, asker: str
+) -> Iterator[MarkShown]:
     game, language = get_game(match.game), languages.current()
     said = game.words(language, match.names)
     timeline = play.timeline_of(match)
@@ -221,18 +223,20 @@ def _marks(match: MatchShown, report: Mapping[str, Any], chart: Chart | None, se
                 for row in best
                 if row["decision"] != one["played"]
             ),
-            best_line=_line(match, one["at"], best[0] if best else None, said, report["budget"]),
-            played_line=_line(match, one["at"], one["line"], said, report["budget"]),
+            best_line=_line(match, one["at"], best[0] if best else None, said, report["budget"], asker),
+            played_line=_line(match, one["at"], one["line"], said, report["budget"], asker),
             x=chart.x(one["at"]) if chart else 0,
         )
 
 
-def _line(match: MatchShown, at: int, line: Mapping[str, Any] | None, said: Any, budget: str) -> tuple[str, ...]:
+def _line(
+    match: MatchShown, at: int, line: Mapping[str, Any] | None, said: Any, budget: str, asker: str
+) -> tuple[str, ...]:
     """A line of play in words, played again in the world in which the judge played it."""
     if not line or "world" not in line or not line["line"]:
         return ()
     try:
-        played = judge.line(match.id, match.version, budget, at, line["world"], line["line"])
+        played = judge.line(match.id, match.version, budget, at, line["world"], line["line"], asker)
     except (CoreError, Busy):  # who comes a little later sees it; the rest of the review costs nothing
         return ()
     return tuple(

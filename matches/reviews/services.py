@@ -161,7 +161,7 @@ def _row(match_id: UUID, ruleset: str, by: UUID) -> dict[str, Any]:
 
 def _begin(id_: UUID, match_id: UUID, ruleset: str, version: int, by: UUID, *, automatic: bool = False) -> Review:
     try:
-        parts = len(judge.judged(match_id, version, judge.usual()).work)
+        parts = len(judge.judged(match_id, version, judge.usual(), str(by)).work)
     except CoreError as error:
         raise Conflict("nothing_to_review", why=error.code) from error
     with transaction.atomic():

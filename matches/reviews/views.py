@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from web import limits
 from web.errors import BadRequest, NotFound
 from web.request import asker, is_htmx, private, signed_in
 
@@ -30,7 +31,7 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
     match = play.match(match_id=match_id, player=asker(request))
     shown = queries.review_of(match)
     curve, seat = _asked(request, match)
-    found = None if shown.report is None else reading.reading_of(match, shown.report, curve, seat)
+    found = None if shown.report is None else reading.reading_of(match, shown.report, curve, seat, _asker(request))
     sides = match.names if curve == "players" else match.side_names
     context = {
         "match": match,
@@ -50,6 +51,10 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "share": picture.shared(match),
     }
     return private(render(request, "matches/_review.html" if is_htmx(request) else "matches/review.html", context))
+
+
+def _asker(request: HttpRequest) -> str:
+    return limits.asker(request, asker(request))
 
 
 def _asked(request: HttpRequest, match: MatchShown) -> tuple[Curve, int | None]:
@@ -96,7 +101,7 @@ def line(request: HttpRequest, match_id: UUID, at: int, which: str, step: int) -
     report = queries.review_of(match).report
     if report is None or known is None:
         raise NotFound("no_review", match=str(match_id))
-    found = lines.line_shown(match, report, at, known, step)
+    found = lines.line_shown(match, report, at, known, step, _asker(request))
     context = {
         **fragments.board_context(found.position),
         "line": found,

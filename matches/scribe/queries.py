@@ -105,6 +105,13 @@ def scribing(*, scribing_id: UUID, player: UUID, going_on: bool = False) -> Show
     return _shown(fold, viewer, warm.take(fold, viewer) if going_on else None)
 
 
+def version_of(*, scribing_id: UUID, player: UUID) -> int:
+    """Of a game that the asker records, without setting it up. Raises NotFound."""
+    fold = SCRIBINGS.load(scribing_id)
+    check_right(fold, player)
+    return fold.version
+
+
 def keep(shown: Shown) -> None:
     """The next answer goes on from here."""
     if shown.owed is None and shown.at_odds is None:

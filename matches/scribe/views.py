@@ -21,7 +21,7 @@ from elekt_core.record.coarse import MOVES, RESULT, ROUNDS
 from elekt_core.registry import get_game
 from elekt_core.scribe import OFFERED, Question
 from web import languages, limits, posted
-from web.costly import CHECKING
+from web.costly import RECORDING
 from web.decoding import Prefixed
 from web.error_words import REFUSED, explain
 from web.errors import BadRequest, NotAllowed, Refused
@@ -177,10 +177,13 @@ def index(request: HttpRequest) -> HttpResponse:
 def scribing(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     """The scribe's page. A script asks every few seconds whether it has changed since ``?since=``."""
     me = signed_in(request)
-    shown = queries.scribing(scribing_id=scribing_id, player=me)
-    if request.headers.get(FROM_SCRIPT) == "panel" and request.GET.get("since") == str(shown.fold.version):
-        return private(HttpResponse(status=204))
-    return _answered(request, _panel(shown, [], uuid4()))
+    if request.headers.get(FROM_SCRIPT) == "panel":
+        version = queries.version_of(scribing_id=scribing_id, player=me)
+        if request.GET.get("since") == str(version):
+            return private(HttpResponse(status=204))
+    with RECORDING.place(str(me)):
+        shown = queries.scribing(scribing_id=scribing_id, player=me)
+        return _answered(request, _panel(shown, [], uuid4()))
 
 
 @login_required
@@ -189,7 +192,7 @@ def step(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     """One more answer. Where the entry is whole with it, it is stored."""
     me, sent = signed_in(request), posted.read(request, Step)
     limits.SCRIBED.take(str(me))
-    with CHECKING.place(str(me)):
+    with RECORDING.place(str(me)):
         return _stepped(request, scribing_id, me, sent)
 
 
@@ -239,8 +242,9 @@ def back(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     """Take the last entry back, or the last few."""
     me, sent = signed_in(request), posted.read(request, Back)
     command = c.TakeBack(after=sent.after, number=sent.number)
-    services.take_back(scribing_id, command, by=me, decision_id=sent.entry)
-    return _stored(request, scribing_id, me)
+    with RECORDING.place(str(me)):
+        services.take_back(scribing_id, command, by=me, decision_id=sent.entry)
+        return _stored(request, scribing_id, me)
 
 
 @login_required
@@ -248,8 +252,9 @@ def back(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
 def again(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     """Tell again what the own seat saw of an entry, and of those behind it."""
     me, sent = signed_in(request), posted.read(request, Again)
-    services.tell_again(scribing_id, c.TellAgain(entry=sent.number), by=me, decision_id=sent.entry)
-    return _stored(request, scribing_id, me)
+    with RECORDING.place(str(me)):
+        services.tell_again(scribing_id, c.TellAgain(entry=sent.number), by=me, decision_id=sent.entry)
+        return _stored(request, scribing_id, me)
 
 
 @login_required

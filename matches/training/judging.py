@@ -14,7 +14,7 @@ from elekt_core.record.chain import canonical
 from elekt_core.review.scan import Bench
 from elekt_core.review.solving import Compared, bench_of, compared, line_of
 from elekt_core.review.subject import Asked
-from web.costly import CHECKING
+from web.costly import CHECKING, Asker
 from web.errors import BadRequest
 from web.request import from_json
 
@@ -61,17 +61,17 @@ def judge(exercise: Exercise, decision: Decision, asker: str = "") -> Judged:
     return Judged(found.is_as_good, found, by_both=False)
 
 
-def line(exercise: Exercise, decision: Mapping[str, Any]) -> tuple[tuple[Decision, Any], ...]:
+def line(exercise: Exercise, decision: Mapping[str, Any], asker: str = "") -> tuple[tuple[Decision, Any], ...]:
     """How it may go on after a choice: each decision with the position before it. ``()`` where this program deals
     other worlds than the one that made the exercise. Raises Busy."""
-    return _line(exercise.id, canonical(dict(decision)).decode())
+    return _line(exercise.id, canonical(dict(decision)).decode(), Asker(asker))
 
 
 @lru_cache(256)
-def _line(exercise_id: UUID, decision: str) -> tuple[tuple[Decision, Any], ...]:
+def _line(exercise_id: UUID, decision: str, asker: Asker) -> tuple[tuple[Decision, Any], ...]:
     exercise = Exercise.objects.get(id=exercise_id)
     option = boards.game_of(exercise).decode_decision(SeatNo(exercise.seat), from_json(decision))
-    with CHECKING.place():
+    with CHECKING.place(asker.name):
         try:
             return tuple(line_of(bench(exercise), option)[:MAX_STEPS])
         except CoreError:

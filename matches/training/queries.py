@@ -231,8 +231,10 @@ def explained(exercise: Exercise, answer: Answer, player: UUID) -> Explained:
         gave_up=answer.decision is None,
         best={"seat": exercise.seat, **exercise.best},
         chosen=answer.decision,
-        best_told=_told(exercise, exercise.best, 0, 0, _gains(exercise)),
-        chosen_told=None if chosen is None else _told(exercise, chosen, answer.loss, answer.error, answer.terms),
+        best_told=_told(exercise, exercise.best, 0, 0, _gains(exercise), player),
+        chosen_told=None
+        if chosen is None
+        else _told(exercise, chosen, answer.loss, answer.error, answer.terms, player),
         by_both=plain in [exercise.best, *known],
         gap=_points(exercise.gap),
         theme=exercise.theme,
@@ -254,11 +256,11 @@ def _without_seat(decision: Mapping[str, Any] | None) -> Mapping[str, Any]:
     return {name: value for name, value in (decision or {}).items() if name != "seat"}
 
 
-def _told(exercise: Exercise, data: Mapping[str, Any], loss: int, error: int, terms: Any) -> Told:
+def _told(exercise: Exercise, data: Mapping[str, Any], loss: int, error: int, terms: Any, player: UUID) -> Told:
     game, seat, language = boards.game_of(exercise), SeatNo(exercise.seat), languages.current()
     said, roles = game.words(language, boards.role_names(exercise)), boards.role_names(exercise)
     plain = _without_seat(data)
-    steps = judging.line(exercise, plain)
+    steps = judging.line(exercise, plain, str(player))
     return Told(
         text=said.decision(game.decode_decision(seat, dict(plain)), boards.view_of(exercise)),
         lost=_points(loss),

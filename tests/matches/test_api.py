@@ -17,7 +17,7 @@ from matches.models import Match
 from matches.models import Table as Row
 from players import services as players
 from players.models import Player
-from tests.busy import busy
+from tests.busy import busy, taken_by
 from tests.problems import is_problem
 from web.costly import CHECKING
 
@@ -108,6 +108,12 @@ def test_a_finished_match_is_read_in_short_notation_in_either_language(table: Ta
     refused(anybody.get(f"matches/{uuid4()}/record/short/"), 404, "unknown_match")
     with busy(CHECKING):
         refused(anybody.get(address), 503, "busy")
+    with taken_by(CHECKING, "127.0.0.1"):
+        refused(anybody.get(address), 503, "busy")
+        refused(anybody.get(f"matches/{table.match}/verification/"), 503, "busy")
+    with taken_by(CHECKING, "192.0.2.7"):
+        assert anybody.get(address).status_code == 200, "one address leaves a place to others"
+        assert anybody.get(f"matches/{table.match}/verification/").json()["ok"] is True
 
 
 @pytest.mark.parametrize("ruleset", ["elekt-2e-r2", "elekt-1e-r2"])

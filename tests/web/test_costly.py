@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from uuid import uuid4
 
 import pytest
+from django.test import RequestFactory
 
 from config.lanes import PAGES
-from web.costly import CHECKING, DIRECTING, PLANNING, Busy, Costly
+from web import costly, limits
+from web.costly import Asker, Busy, Costly
 
 
 def taken(of: Costly, asker: str) -> bool:
@@ -61,7 +65,27 @@ def test_who_may_wait_gets_the_place_that_is_given_back() -> None:
 
 
 def test_all_kinds_together_leave_threads_to_pages() -> None:
-    assert sum(kind.threads for kind in (PLANNING, CHECKING, DIRECTING)) < PAGES
+    kinds = [one for one in vars(costly).values() if isinstance(one, Costly)]
+    assert len(kinds) == 5
+    assert sum(kind.threads for kind in kinds) < PAGES
+
+
+def test_what_is_remembered_is_remembered_for_all_who_ask() -> None:
+    asked: list[str] = []
+
+    @lru_cache
+    def found(number: int, asker: Asker) -> int:
+        asked.append(asker.name)
+        return number
+
+    assert [found(1, Asker(name)) for name in ("alice", "bob", "")] == [1, 1, 1]
+    assert asked == ["alice"]
+
+
+def test_an_asker_is_the_player_else_the_address() -> None:
+    request = RequestFactory().get("/", REMOTE_ADDR="192.0.2.7")
+    player = uuid4()
+    assert (limits.asker(request, player), limits.asker(request, None)) == (str(player), "192.0.2.7")
 
 
 def test_kinds_of_work_do_not_wait_for_each_other() -> None:

@@ -70,7 +70,7 @@ def export_csv(request: HttpRequest, tournament_id: UUID, what: str, stage: str 
 def export_workbook(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Made anew each time, so it takes a place among costly work."""
     asked = _asked(request, tournament_id)
-    with DIRECTING.place(str(asker(request) or "")):
+    with DIRECTING.place(limits.asker(request, asker(request))):
         return _file(asked, xlsx.workbook(asked), XLSX, "tournament.xlsx")
 
 

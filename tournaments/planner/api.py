@@ -21,4 +21,4 @@ class Planner(Endpoint):
     def get(self, request: Request) -> Sequence[Row]:
         """What each format would need that evening, those that fit first; simulated, always with the same seeds."""
         asked = from_query(Asked, request.query_params)
-        return options.options(asked, str(self.player or limits.address(request)))
+        return options.options(asked, limits.asker(request, self.player))

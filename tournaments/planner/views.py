@@ -17,7 +17,6 @@ def planner(request: HttpRequest) -> HttpResponse:
     form = PlannerForm(request.GET) if request.GET else PlannerForm()
     rows = None
     if form.is_bound and form.is_valid():
-        me = asker(request)
-        rows = options.options(form.asked(), str(me or limits.address(request)))
+        rows = options.options(form.asked(), limits.asker(request, asker(request)))
     context = {"form": form, "rows": rows, "asked": form.asked() if rows is not None else None}
     return private(render(request, "tournaments/planner/planner.html", context, status=422 if form.errors else 200))

@@ -29,7 +29,9 @@ from matches.archive.queries import Wanted
 from matches.archive.readmodels import cards_owned, cards_played
 from matches.models import Table as Row
 from matches.records import services as records
+from tests.busy import taken_by
 from web import limits
+from web.costly import CHECKING
 from web.errors import BadRequest
 
 from ..factories import Table, account, person, started
@@ -259,6 +261,13 @@ def test_the_archive_is_rebuilt_equal_and_exported() -> None:
     text = answer.content
     assert text.count(b'"end":"elekt-record"') == 2
     assert str(tables[2].match).encode() not in text
+
+
+@pytest.mark.parametrize("address", ["/archive/export.jsonl", "/api/v1/archive/export/"])
+def test_an_address_exports_one_part_at_a_time(address: str) -> None:
+    with taken_by(CHECKING, "127.0.0.1"):
+        answers = [Client().get(address), Client(REMOTE_ADDR="192.0.2.7").get(address)]
+    assert [answer.status_code for answer in answers] == [503, 200]
 
 
 @pytest.mark.parametrize("bound", ["MAX_BYTES", "FIRST_PART", "MAX_MATCHES"])

@@ -15,7 +15,7 @@ from matches.positions.models import KeptPosition
 from matches.positions.text import MAX_TEXT
 from players import services as players
 from players.models import Player
-from tests.busy import busy
+from tests.busy import busy, taken_by
 from web.costly import CHECKING
 
 from ..factories import person
@@ -50,6 +50,15 @@ def alice() -> UUID:
 @pytest.fixture
 def program(alice: UUID) -> Program:
     return Program(alice)
+
+
+def test_whoever_asks_has_one_place(program: Program, alice: UUID) -> None:
+    page = "/games/elekt/positions/"
+    with taken_by(CHECKING, str(alice)):
+        assert program("post", "positions/check/", BOARD).status_code == 503
+    with taken_by(CHECKING, "127.0.0.1"):
+        assert [Client().get(page).status_code, Client(REMOTE_ADDR="192.0.2.7").get(page).status_code] == [503, 200]
+        assert program("post", "positions/check/", BOARD).status_code == 200
 
 
 def test_positions_are_looked_through_a_few_at_a_time(program: Program) -> None:

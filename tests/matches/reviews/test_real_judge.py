@@ -39,7 +39,7 @@ def test_a_conceded_match_is_judged_as_far_as_it_was_played(sent: Any) -> None:
     assert len([one for one in report["decisions"] if not one["only"]]) >= 2
     assert [one["seat"] for one in report["accuracy"]] == [0, 1]
     assert Review.objects.count() == 1
-    judge.judged.cache_clear()
+    judge._judged.cache_clear()
     judge._line.cache_clear()
     version = table.version()
     with busy(CHECKING):

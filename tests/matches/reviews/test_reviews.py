@@ -36,7 +36,7 @@ class Judge:
         self.made: list[int] = []
         self.fails_at: int | None = None
 
-    def judged(self, match_id: UUID, version: int, budget: str) -> judge.Judged:
+    def judged(self, match_id: UUID, version: int, budget: str, asker: str = "") -> judge.Judged:
         return judge.Judged(None, tuple(f"part:{n}" for n in range(PARTS)))
 
     def part(self, judged: judge.Judged, number: int, earlier: Mapping[str, Any], row: Review) -> Any:

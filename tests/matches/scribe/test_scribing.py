@@ -31,7 +31,7 @@ from players.models import Player
 from tests.busy import busy
 from tests.changing import Contract
 from web import limits
-from web.costly import CHECKING
+from web.costly import CHECKING, RECORDING
 
 from ..factories import account, person
 
@@ -250,10 +250,39 @@ def test_answers_are_bounded_and_wait_for_a_place(monkeypatch: pytest.MonkeyPatc
     client, at, sent = logged_in(alice), f"/scribe/{scribing}/step/", {"entry": uuid4(), "after": 0}
     for picks in (["x" * 121], ["x"] * (c.MAX_PICKS + 1), ["\0"]):
         assert client.post(at, {**sent, "pick": picks}).status_code == 400
-    with busy(CHECKING):
+    with busy(RECORDING):
         assert client.post(at, {**sent, "pick": FIRST}).status_code == 503
     monkeypatch.setattr(limits, "SCRIBED", limits.Limit("answers of this test", 1, 600))
     assert [client.post(at, {**sent, "pick": FIRST}).status_code for _ in range(2)] == [302, 429]
+
+
+def test_visitors_who_have_records_checked_keep_no_scribe_out() -> None:
+    alice = person("Alice")
+    scribing = begun(alice)
+    with busy(CHECKING):
+        sent = {"entry": uuid4(), "after": 0, "pick": FIRST}
+        assert logged_in(alice).post(f"/scribe/{scribing}/step/", sent).status_code == 302
+
+
+def test_every_question_takes_a_place_and_only_a_changed_game_is_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice = person("Alice")
+    scribing = begun(alice)
+    entered(scribing, alice, *FIRST)
+    client, at, panel = logged_in(alice), f"/scribe/{scribing}/", {"X-Scribe": "panel"}
+    version = queries.version_of(scribing_id=scribing, player=alice)
+    with busy(RECORDING):
+        monkeypatch.setattr(queries, "session_of", lambda *_args, **_more: pytest.fail("set up"))
+        assert client.get(f"{at}?since={version}", headers=panel).status_code == 204
+        assert [client.get(f"{at}?since={since}", headers=panel).status_code for since in (version - 1, "x")] == [
+            503
+        ] * 2
+        assert client.get(at).status_code == 503
+        back, again = {"entry": uuid4(), "after": 1}, {"entry": uuid4(), "number": 1}
+        assert client.post(f"{at}back/", back).status_code == 503
+        assert client.post(f"{at}again/", again).status_code == 503
+    assert queries.version_of(scribing_id=scribing, player=alice) == version
+    bob = logged_in(person("Bob"))
+    assert bob.get(f"{at}?since={version}", headers=panel).status_code == 404
 
 
 def test_an_entry_without_words_is_told_without_them(monkeypatch: pytest.MonkeyPatch) -> None:
