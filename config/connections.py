@@ -2,7 +2,9 @@
 
 uvicorn's own options end only what stays silent after an answer (``--timeout-keep-alive``). It waits for ever for the
 rest of a head or a body and for who reads nothing, keeps headers of any size, and takes connections until the machine
-has no file handle left. So its protocol is extended here: ``uvicorn --http config.connections:Connection``.
+has no file handle left. So its protocol is extended here: ``uvicorn --http config.connections:Connection``. With TLS a
+connection is known to it only after the handshake, for which the event loop waits a minute:
+``--loop config.connections:loop`` waits ``HANDSHAKE_SECONDS``.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 import structlog
+from uvicorn.loops.auto import auto_loop_factory
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
@@ -29,6 +32,8 @@ MAX_HEADERS = 100
 MIN_BYTES_PER_SECOND = 4096
 """Of a body that is sent or an answer that is fetched, after the first ``request_seconds``."""
 LOOK_EVERY = 1.0
+HANDSHAKE_SECONDS = 5.0
+"""For the handshake of TLS; until it is made nobody counts the connection."""
 MAX_UNFETCHED = 256 * 2**20
 """Bytes of answers that wait in memory until somebody fetches them, of all connections together."""
 KEPT_HANDLES = 200
@@ -326,6 +331,20 @@ def _room(one: Connection) -> Room:
     if one.server_state not in _rooms:
         _rooms[one.server_state] = Room(limits())
     return _rooms[one.server_state]
+
+
+def loop() -> asyncio.AbstractEventLoop:
+    """The event loop that uvicorn takes by itself; what it serves over TLS waits only so long for a handshake."""
+    made = auto_loop_factory()()
+    create = made.create_server
+
+    async def create_server(*args: Any, ssl: Any = None, **how: Any) -> asyncio.Server:
+        if ssl is not None:
+            how.setdefault("ssl_handshake_timeout", HANDSHAKE_SECONDS)
+        return await create(*args, ssl=ssl, **how)
+
+    made.create_server = create_server  # type: ignore[method-assign]  # uvicorn has no setting for it
+    return made
 
 
 def address_of(client: tuple[str, int] | None) -> str:

@@ -27,6 +27,7 @@ from .supervisor import FORK, Child, end_with_parent
 
 SERVER: Mapping[str, Any] = {
     "http": "config.connections:Connection",
+    "loop": "config.connections:loop",
     "ws": "none",
     "lifespan": "on",
     "timeout_graceful_shutdown": 3,  # open streams would hold the shutdown for ever

@@ -7,15 +7,22 @@ import json
 import socket
 import ssl
 import stat
+from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Thread
 from time import monotonic, sleep
+from typing import Any
 
 import pytest
+import uvicorn
 from cryptography import x509
 
+from config import connections, parts
 from config.management.commands.up import welcome
 from config.tls import authority, on_network, pages, plain
+from tests import attacking
 from tests.product import PATIENCE, Product, free_port
 
 NAMES = ("192.168.7.20", "club", "club.local", "203.0.113.9", "play.example", "fd00::7")
@@ -99,6 +106,55 @@ def test_the_address_that_is_told_is_one_that_phones_find() -> None:
     assert on_network.best(["localhost", "127.0.0.1", "::1", "club.local", "192.168.7.20"]) == "192.168.7.20"
     assert on_network.best(["localhost", "club.local"]) == "club.local"
     assert "http://127.0.0.1:9/" in welcome("127.0.0.1", 9)
+
+
+async def nothing(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 204, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+@pytest.fixture
+def secured(certificates: authority.Certificates, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The port of a server with the product's settings, which is in a hurry."""
+    monkeypatch.setattr(connections, "HANDSHAKE_SECONDS", 0.5)
+    how = {**parts.SERVER, "ssl_certfile": certificates.certificate, "ssl_keyfile": certificates.key}
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        server = uvicorn.Server(uvicorn.Config(nothing, **how | {"lifespan": "off"}))
+        thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        last = monotonic() + PATIENCE
+        while not server.started:
+            assert monotonic() < last
+            sleep(0.01)
+        yield listening.getsockname()[1]
+        server.should_exit = True
+        thread.join(10)
+
+
+@pytest.mark.parametrize("sent", [b"", b"\x16", b"\x16\x03\x01\x02\x00\x01"])
+def test_a_handshake_is_not_waited_for(secured: int, certificates: authority.Certificates, sent: bytes) -> None:
+    trusted = ssl.create_default_context(cafile=str(certificates.authority))
+    with ExitStack() as stack:
+        silent = [stack.enter_context(socket.create_connection(("127.0.0.1", secured), 10)) for _ in range(40)]
+        for one in silent:
+            one.sendall(sent)
+        connection = http.client.HTTPSConnection("127.0.0.1", secured, context=trusted, timeout=10)
+        assert answered(connection) == 204, "whoever shakes hands is served meanwhile"
+        assert [attacking.answer(one) for one in silent] == [b""] * 40, "closed, without a word"
+        assert answered(connection) == 204, "a connection that is made stays"
+        connection.close()
+
+
+def answered(connection: http.client.HTTPSConnection) -> int:
+    connection.request("GET", "/")
+    with connection.getresponse() as answer:
+        answer.read()
+        return answer.status
+
+
+def test_the_time_for_a_handshake_is_short() -> None:
+    assert connections.HANDSHAKE_SECONDS <= 5
 
 
 @pytest.mark.slow
