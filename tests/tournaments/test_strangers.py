@@ -143,7 +143,7 @@ def test_an_arbiter_of_one_evening_gives_nobody_of_the_roster_away() -> None:
     enter(hers, mallory, ola)
     services.change(hers, commands.Enter((Newcomer(name="Jan"),)), by=mallory)
     claim = claims.claim(tournament_id=hers, player=friend, no=1)
-    (shown,) = claims.waiting(tournament_id=hers, by=mallory)
+    ((shown,), _more) = claims.waiting(tournament_id=hers, by=mallory)
     assert shown.refused
     with pytest.raises(NotAllowed, match="not_your_claim_to_answer"):
         claims.answer(tournament_id=hers, merger=claim, by=mallory, confirmed=True)

@@ -22,11 +22,13 @@ from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.clubs.state import Role as ClubRole
 from players.merging import commands as merging_commands
+from players.merging import games
 from players.merging import services as merging
 from players.merging.events import BOTH
 from players.merging.models import Merge
 from players.models import Player
 from players.ratings.queries import ladder
+from tests.busy import busy
 from tests.matches.conftest import high_card as high_card
 from tests.matches.factories import GAME
 from tournaments import commands, queries, rating, services
@@ -37,6 +39,7 @@ from tournaments.exchange import document
 from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.state import Role
+from web.costly import DIRECTING
 from web.errors import Conflict, NotAllowed, NotFound
 
 from .factories import AT_A_TABLE, foreseen, opened, play_round, stage, state_of
@@ -168,6 +171,33 @@ def test_no_search_and_no_field_for_names_finds_who_was_written_down(alice: UUID
     assert people.nearest("Bob Smit") == ""
     page = browser(charlie).post("/tables/new/", {"names": "Bob Smith", "name": "yes"}).content.decode()
     assert str(bob) not in page
+
+
+def test_only_the_first_claims_are_rated_anew_and_in_a_place_for_costly_work(
+    alice: UUID, dana: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(claims, "MAX_SHOWN", 1)
+    rated: list[UUID] = []
+
+    def preview(keeps: UUID, goes: UUID) -> list[games.OnLadder]:
+        rated.append(goes)
+        return []
+
+    monkeypatch.setattr(games, "preview", preview)
+    tournament = evening(alice, "Jan", "Ola")
+    page, address = browser(alice), f"/tournaments/{tournament}/claims/"
+    with busy(DIRECTING):
+        assert page.get(address).status_code == 200, "there is nothing to rate"
+    first = claims.claim(tournament_id=tournament, player=dana, no=1)
+    claims.claim(tournament_id=tournament, player=account("Ewa"), no=2)
+    shown = page.get(address).content.decode()
+    assert ("“Jan” is" in shown, "“Ola” is" in shown, "1 more claim comes" in shown) == (True, False, True)
+    assert rated == [written(tournament, 1)]
+    with busy(DIRECTING):
+        assert page.get(address).status_code == 503
+    claims.answer(tournament_id=tournament, merger=first, by=alice, confirmed=False)
+    shown = page.get(address).content.decode()
+    assert ("“Ola” is" in shown, "more claim" in shown) == (True, False)
 
 
 def test_a_document_that_is_brought_in_makes_people_of_its_own(alice: UUID, charlie: UUID, dana: UUID) -> None:

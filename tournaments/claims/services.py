@@ -20,8 +20,12 @@ from tournaments import queries, written_down
 from tournaments.decisions import field
 from tournaments.formats.contract import EntrantNo
 from tournaments.state import State
+from web.costly import DIRECTING
 from web.error_words import explain
 from web.errors import Conflict, NotAllowed, NotFound, Refused
+
+MAX_SHOWN = 5
+"""Claims on one page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +87,18 @@ def claim(*, tournament_id: UUID, player: UUID, no: int) -> UUID:
     return merging.ask(c.Ask(player, entry.player, tournament_id))
 
 
-def waiting(*, tournament_id: UUID, by: UUID) -> list[ClaimShown]:
-    """Raises NotFound, NotAllowed."""
+def waiting(*, tournament_id: UUID, by: UUID) -> tuple[list[ClaimShown], int]:
+    """The first, and how many more wait: what each would change is rated anew, which takes its time. Raises NotFound,
+    NotAllowed, Busy."""
     state = queries.tournament(tournament_id=tournament_id, player=by).state
     _check_answers(state, by)
-    rows = list(_asked(tournament_id))
+    rows = list(_asked(tournament_id)[:MAX_SHOWN])
+    if not rows:
+        return [], 0
     names = players.names(id_ for row in rows for id_ in (row.keeps, row.goes))
-    return [_shown(state, row, names[row.keeps], names[row.goes], by) for row in rows]
+    with DIRECTING.place(str(by)):
+        shown = [_shown(state, row, names[row.keeps], names[row.goes], by) for row in rows]
+    return shown, max(0, count(tournament_id) - len(shown))
 
 
 def count(tournament_id: UUID) -> int:

@@ -52,8 +52,10 @@ def claims(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def _claims(request: HttpRequest, tournament_id: UUID, since: Sequence[str] = (), status: int = 200) -> HttpResponse:
     """``since``: what others have changed, if the answer came too late."""
     me = signed_in(request)
+    first, more = services.waiting(tournament_id=tournament_id, by=me)
     context = {
-        "claims": services.waiting(tournament_id=tournament_id, by=me),
+        "claims": first,
+        "more": more,
         "tournament": queries.tournament(tournament_id=tournament_id, player=me).state,
         "decision": uuid4(),
         "since": since,
