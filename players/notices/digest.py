@@ -41,7 +41,7 @@ class Line:
 
 
 FindLines = Callable[[UUID, datetime], Sequence[Line]]
-"""What the hook ``digest_lines`` holds: in the language that is active."""
+"""What the hook ``digest_lines`` holds: in the language and the time zone that are active."""
 
 
 def lines(player: UUID, now: datetime) -> list[Line]:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import structlog
 from django.conf import settings
@@ -16,7 +17,7 @@ from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import DatabaseError
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from ..models import Player
@@ -69,7 +70,7 @@ def _email(row: Delivery, reader: Reader | None, player: Player | None, now: dat
 
 
 def _notice(row: Delivery, message: messages.Message, reader: Reader, now: datetime) -> EmailMessage | None:
-    with translation.override(reader.language):
+    with translation.override(reader.language), timezone.override(ZoneInfo(reader.zone)):
         said = messages.said(message, row.about, reader.zone)
         lines = digest.lines(row.player, now) if message is messages.DIGEST else []
         if message is messages.DIGEST and not lines:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from uuid import UUID
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from players.notices import mail, messages
+from players.notices.models import Delivery, Reader
 from tests.matches.factories import person
 from tests.players.notices.devices import told, waiting_for, with_devices
 from tournaments import commands, running, services, telling
@@ -47,6 +50,17 @@ def test_whoever_is_entered_by_somebody_else_is_told() -> None:
     services.change(tournament, commands.Enter((Newcomer(alice), Newcomer(bob))), by=alice)
     assert (told(alice), told(bob)) == ([], ["invited_to_event"])
     assert waiting_for(bob)[0].about == {"event": "Autumn Cup"}
+
+
+@pytest.mark.parametrize(("zone", "when"), [("Asia/Tokyo", "25 Nov 2026, 08:30"), ("UTC", "24 Nov 2026, 23:30")])
+def test_the_week_tells_the_time_of_an_event_by_the_readers_clock(zone: str, when: str) -> None:
+    alice = person("Alice")
+    monday = datetime(2026, 11, 23, 8, 30, tzinfo=UTC)
+    opened(alice, stage(), settings=Settings(starts="2026-11-24T23:30:00+00:00"), title="Autumn Cup")
+    reader = Reader.objects.create(player=alice, language="en", zone=zone, address="alice@example.org")
+    email = mail._notice(Delivery(player=alice, target=reader.address, path="/"), messages.DIGEST, reader, monday)
+    assert email is not None
+    assert f"Autumn Cup, {when}" in str(email.body)
 
 
 def test_the_same_batch_tells_nobody_twice_and_size_costs_no_queries(

@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.formats import date_format
 
 from ledger import store
@@ -77,7 +78,7 @@ class Entered:
 
     @property
     def when(self) -> str:
-        return "" if self.at is None else date_format(self.at, "SHORT_DATE_FORMAT")
+        return "" if self.at is None else date_format(timezone.localtime(self.at), "SHORT_DATE_FORMAT")
 
 
 def entries_of(player: UUID, page: int = 1) -> tuple[list[Entered], bool]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from uuid import UUID
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from players import services as accounts
 from players.clubs import commands as club_commands
@@ -152,6 +154,14 @@ def test_one_page_says_where_by_whom_and_turns_the_switch(alice: UUID, bob: UUID
     assert Player.objects.get(id=bob).entered_by == Entering.CLUBS
     assert client.post("/account/entered/", {"entered_by": "everybody"}).status_code == 400
     assert Client().get("/account/entered/").status_code == 302
+
+
+@pytest.mark.parametrize(("zone", "day"), [("Europe/Warsaw", 25), ("UTC", 24), ("America/New_York", 24)])
+def test_the_day_of_an_entry_is_that_of_the_readers_clock(zone: str, day: int) -> None:
+    late = datetime(2026, 11, 24, 23, 30, tzinfo=UTC)
+    with timezone.override(ZoneInfo(zone)), translation.override("en"):
+        one = entering.Entered(uuid4(), "Autumn Cup", "Alice", late, Word.WAITS, open=True)
+        assert one.when == f"{day} Nov 2026"
 
 
 def test_whoever_is_refused_is_in_the_log(alice: UUID, bob: UUID, caplog: pytest.LogCaptureFixture) -> None:
