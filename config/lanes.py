@@ -22,7 +22,7 @@ from .connections import MAX_UNFETCHED, Limits, address_of
 from .middleware import HEALTH
 from .wsgi_calls import Answer, Wsgi, answered
 
-PAGES, DECISIONS, HEALTH_CHECKS = 12, 4, 1
+PAGES, DECISIONS, HEALTH_CHECKS = 16, 4, 1
 """Threads."""
 MAX_WAITING = 200
 RETRY_SECONDS = 5
