@@ -272,6 +272,15 @@ def _twice(text: bytes, rng: random.Random) -> bytes:
     return text[:at] + text[at : at + size] * rng.choice((2, 50)) + text[at + size :]
 
 
+def _long(text: bytes, rng: random.Random) -> bytes:
+    """A line goes on for as long as a bomb would: with its last word, or with cards that nobody knows."""
+    lines = text.split(b"\n")
+    at = rng.randrange(len(lines))
+    last = lines[at].rpartition(b" ")[2]
+    lines[at] += rng.choice((b" ?", b" " + last, b" shows" + b" ?")) * rng.choice((50, 1000, 20_000))
+    return b"\n".join(lines)
+
+
 Change = Callable[[bytes, random.Random], bytes]
 CHANGES: Sequence[Change] = (
     _byte,
@@ -282,6 +291,7 @@ CHANGES: Sequence[Change] = (
     _word,
     _word,
     _twice,
+    _long,
 )
 
 if __name__ == "__main__":

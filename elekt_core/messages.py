@@ -260,6 +260,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "the move was complete before “{found}”",
         "ruch był już pełny przed „{found}”",
     ),
+    "shorthand_too_many_in_line": (
+        "a line can have at most {limit} words here",
+        "wiersz może tu mieć najwyżej {limit} słów",
+    ),
     "shorthand_nothing_before": (
         "a variation stands behind the move that it replaces",
         "wariant stoi za ruchem, który zastępuje",

@@ -2,7 +2,7 @@
 
 from .coarse import COARSER
 from .joining import Other, as_spectators_see
-from .session import Entry, Session
+from .session import MAX_PICKS, Entry, Session
 from .sheets import SeenSheet, is_seen, read_seen
 from .together import joined
 from .words import OFFERED, Choice, Question
@@ -10,6 +10,7 @@ from .writing import Answered, Answers, write_seen
 
 __all__ = [
     "COARSER",
+    "MAX_PICKS",
     "OFFERED",
     "Answered",
     "Answers",

@@ -38,7 +38,8 @@ SHOWS = "show:"
 """An entry ``show:1 acolyte.0`` says that seat 1 shows that it holds this card."""
 POSITION = "position"
 """The option of a setup that holds a position in which the game begins."""
-MAX_PICKS = 200
+MAX_PICKS = 60
+"""Of one entry, on a phone or as words of a line: thrice as many as the longest beginning needs."""
 MIN_NAME = 3
 """Shorter names are not looked for beyond what is offered."""
 

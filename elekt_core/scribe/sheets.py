@@ -21,7 +21,7 @@ from ..shorthand.syntax import NOBODY, SEATS, Branch, Comment, Draws, Item, Move
 from .asking import SEEN
 from .coarse import COARSER
 from .session import CONCEDES as GIVES_UP
-from .session import SHOWS, Session
+from .session import MAX_PICKS, SHOWS, Session
 from .words import Choice, resolved
 
 UNKNOWN_WORD = "?"
@@ -59,7 +59,7 @@ def is_seen(text: str | bytes) -> bool:
 
 
 def read_seen(text: str, game: Game[Any] | None = None, *, tired: Callable[[], bool] | None = None) -> SeenSheet:
-    """Read what was seen of a match. ``tired()`` is asked before each line and ends it (``takes_too_long``).
+    """Read what was seen of a match. ``tired()`` is asked before each word and ends it (``takes_too_long``).
 
     Raises BadShorthand with the line and column of the first thing that cannot be, and what was expected there.
     """
@@ -111,8 +111,7 @@ class _Reader:
         self._enter(session, [], values, place)
 
     def _move(self, session: Session, move: Move) -> None:
-        if self.tired is not None and self.tired():
-            move.place.fail("takes_too_long")
+        self._ask_tired(move.place)
         if not session.entries:
             self._begin(session, [], move.place)
         number = len(session.entries)
@@ -145,6 +144,7 @@ class _Reader:
 
     def _enter(self, session: Session, picks: list[str], words: Sequence[Word], end: Place) -> None:
         """One entry: what the words say, and what can only be one."""
+        _check_length(words)
         for word in words:
             choices = self._choices(session, picks, word.place)
             if word.text == UNKNOWN_WORD:
@@ -179,10 +179,15 @@ class _Reader:
         return found.key
 
     def _choices(self, session: Session, picks: Sequence[str], place: Place) -> tuple[Choice, ...]:
+        self._ask_tired(place)
         try:
             return session.question(picks, self.language, self._names(session)).choices
         except CoreError as error:
             _judge(place, error)
+
+    def _ask_tired(self, place: Place) -> None:
+        if self.tired is not None and self.tired():
+            place.fail("takes_too_long")
 
     def _names(self, session: Session) -> list[str]:
         return [*SEATS[: session.setup.seats]]
@@ -190,12 +195,14 @@ class _Reader:
     # --- coarser than move by move -----------------------------------------------------------------------------------
 
     def _round(self, session: Session, line: Round) -> None:
+        self._ask_tired(line.place)
+        _check_length(line.words)
         picks: list[str] = []
         try:
             if session.detail == MOVES:
                 session.enter([COARSER + ROUNDS])
             for word, seat in zip(line.words[::2], line.words[1::2], strict=False):
-                choices = session.question(picks, self.language, self._names(session)).choices
+                choices = self._choices(session, picks, word.place)
                 found = resolved(word.text, [one for one in choices if one.sort == "card"])
                 if found is None:
                     word.place.fail("shorthand_no_such_choice", found=word.text, expected=_some(choices))
@@ -233,6 +240,11 @@ class _Reader:
             session.enter(picks if session.detail == RESULT else ["result", *picks], self._names(session))
         except CoreError as error:
             _judge(sheet.result_at, error)
+
+
+def _check_length(words: Sequence[Word]) -> None:
+    if len(words) > MAX_PICKS:
+        words[MAX_PICKS].place.fail("shorthand_too_many_in_line", limit=MAX_PICKS)
 
 
 def _some(choices: Sequence[Choice]) -> str:

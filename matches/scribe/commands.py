@@ -8,9 +8,10 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from elekt_core.scribe import MAX_PICKS
+
 from .events import ALL_HANDS
 
-MAX_PICKS = 60
 Pick = Annotated[str, Meta(max_length=120)]
 Picks = Annotated[tuple[Pick, ...], Meta(max_length=MAX_PICKS)]
 

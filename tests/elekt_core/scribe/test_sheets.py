@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import count
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -18,7 +19,8 @@ from elekt_core.record.record import Record, record_of_play
 from elekt_core.record.redact import redacted_record
 from elekt_core.record.stop import PlayStopped
 from elekt_core.record.verify import verify_record
-from elekt_core.scribe import Answered, Answers, Entry, Session, is_seen, read_seen, write_seen
+from elekt_core.registry import get_game
+from elekt_core.scribe import MAX_PICKS, Answered, Answers, Entry, Session, is_seen, read_seen, write_seen
 from elekt_core.shorthand import BadShorthand, read_shorthand
 from tests.sampling import sample
 
@@ -205,6 +207,38 @@ def test_what_cannot_be_is_named_with_its_place(text: str, code: str, line: int,
         read_seen(text)
     error = caught.value
     assert (error.code, error.data["line"], error.data["column"]) == (code, line, column)
+
+
+@pytest.mark.parametrize("begun", ["2. A shows", "2. B", "*"])
+def test_a_line_has_no_more_words_than_an_entry_has_answers(begun: str) -> None:
+    faces = [card.id for card in get_game("elekt").gallery("en")]
+    words = [word for card in faces for word in (card, "-")] if begun == "*" else ["?"] * 20_000
+    since = process_time()
+    with pytest.raises(BadShorthand, match="shorthand_too_many_in_line") as caught:
+        read_seen(sheet("1. B clockwise", " ".join([begun, *words])))
+    before = " ".join([begun, *words[:MAX_PICKS]])
+    assert caught.value.data == {"limit": MAX_PICKS, "line": 7, "column": len(before) + 2}
+    assert process_time() - since < 5.0
+
+
+def tired_after(times: int) -> Callable[[], bool]:
+    asked = count()
+    return lambda: next(asked) >= times
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"), [("1. B clockwise\n2. A shows ? ? ? ? ?", 5), ("* siege A mint - swords B", 3)]
+)
+def test_whoever_reads_is_asked_at_each_word_whether_it_takes_too_long(lines: str, words: int) -> None:
+    columns, last = set(), sheet(lines).count("\n") + 1
+    for patience in range(60):
+        with pytest.raises(BadShorthand) as caught:
+            read_seen(sheet(lines, "0. A"), tired=tired_after(patience))
+        if caught.value.code != "takes_too_long":
+            break
+        if caught.value.data["line"] == last:
+            columns.add(caught.value.data["column"])
+    assert len(columns) >= words
 
 
 def test_whole_matches_and_seen_ones_are_told_apart() -> None:
