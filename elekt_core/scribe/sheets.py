@@ -212,7 +212,7 @@ class _Reader:
                 picks += [found.key, f"seat:{whose}"]
             if len(line.words) % 2:
                 line.end.fail("shorthand_seat_expected", found="")
-            session.enter([*picks, "round:over"], self._names(session))
+            session.enter([*picks, "round:over"], self._names(session), self.language)
         except CoreError as error:
             _judge(line.place, error)
 
@@ -237,7 +237,8 @@ class _Reader:
         try:
             if session.detail == MOVES:
                 session.enter([COARSER + RESULT])
-            session.enter(picks if session.detail == RESULT else ["result", *picks], self._names(session))
+            told = picks if session.detail == RESULT else ["result", *picks]
+            session.enter(told, self._names(session), self.language)
         except CoreError as error:
             _judge(sheet.result_at, error)
 

@@ -19,6 +19,7 @@ from elekt_core.scribe import COARSER, Session
 from ledger import store
 from ledger.changing import Changed, Folds, Kept
 from players import queries as players
+from web import languages
 from web.errors import Conflict, NotAllowed, NotFound, of_ledger
 
 from ..play.services import player_actor
@@ -274,14 +275,14 @@ def enter(
         if owed is not None:
             session = session_of(fold, viewer)
             _check_agrees(session, fold, viewer)
-            entry = session.own_entry(other_of(fold, owed), command.picks, named)
+            entry = session.own_entry(other_of(fold, owed), command.picks, named, languages.current())
             return [told_own(session, entry, owed)]
         if len(fold.stood) >= MAX_ENTRIES:
             raise Conflict("too_many_scribe_entries", most=MAX_ENTRIES)
         session = warm.take(fold, viewer)
         _check_agrees(session, fold, viewer)
         try:
-            entry = session.enter(command.picks, named)
+            entry = session.enter(command.picks, named, languages.current())
         except CoreError:
             warm.give_back(fold.id, viewer, fold.version, session)
             raise

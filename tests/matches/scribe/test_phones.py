@@ -153,3 +153,20 @@ def test_whoever_was_not_let_in_enters_nothing() -> None:
             change()
     with pytest.raises(NotAllowed):
         services.show_live(table.id, c.ShowLive(minutes=0), by=table.bob)
+
+
+def test_what_the_own_seat_has_to_tell_is_refused_in_the_language_of_its_page() -> None:
+    table = Table()
+    table.dealt()
+    answer(table.id, table.alice)
+    answer(table.id, table.alice)
+    shown = queries.scribing(scribing_id=table.id, player=table.bob)
+    while shown.owed is not None and queries.question(shown, [], "pl").whole:
+        answer(table.id, table.bob)
+        shown = queries.scribing(scribing_id=table.id, player=table.bob)
+    assert shown.owed is not None
+    expected = [one.label for one in queries.question(shown, [], "pl").choices[:8]]
+    entry = {"entry": uuid4(), "after": shown.entries, "pick": ["nothing such"]}
+    at, sent = f"/scribe/{table.id}/step/", {"X-Scribe": "queue"}
+    told = logged_in(table.bob, "pl").post(at, entry, headers=sent).json()
+    assert (told["code"], ", ".join(expected) in told["message"]) == ("scribe_not_possible", True), told

@@ -135,6 +135,18 @@ def test_an_entry_that_is_sent_twice_counts_once_and_one_behind_another_phone_is
     assert len(SCRIBINGS.load(scribing).entries) == 1
 
 
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_a_refusal_names_what_is_expected_in_the_language_of_the_page(language: str) -> None:
+    alice = person("Alice")
+    scribing = begun(alice)
+    shown = queries.scribing(scribing_id=scribing, player=alice)
+    expected = [choice.label for choice in queries.question(shown, [], language).choices[:8]]
+    sent = {"entry": uuid4(), "after": 0, "pick": ["nothing such"]}
+    at = f"/scribe/{scribing}/step/"
+    told = logged_in(alice, language).post(at, sent, headers={"X-Scribe": "queue"}).json()
+    assert (told["code"], ", ".join(expected) in told["message"]) == ("scribe_not_possible", True), told
+
+
 def test_a_page_asks_answer_by_answer_and_stores_the_whole_entry() -> None:
     alice = person("Alice")
     scribing = begun(alice)
