@@ -405,18 +405,26 @@ _PLACES = {
 
 
 def sentence(code: str, data: Mapping[str, Any], language: str = "en") -> str:
-    """The message for ``code``, without its place; the code itself with its data if the kernel has no words for it."""
+    """The message for ``code``, without its place; the code itself with its data if the kernel has no words for it.
+
+    Lists of words are told with commas between them.
+    """
     pair = _ALL.get(code)
     if pair is None:
         return " ".join([code, *(f"{name}={value}" for name, value in data.items() if name not in ("line", "seq"))])
     text = pair[language == "pl"]
     try:
-        text = text.format_map(data)
+        text = text.format_map({name: _listed(value) for name, value in data.items()})
     except KeyError:
         text = f"{text} {dict(data)}"
     if data.get("nearest"):
         text += "; " + _PLACES[language][-1].format_map(data)
     return text
+
+
+def _listed(value: Any) -> Any:
+    is_list = isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+    return ", ".join(value) if is_list else value
 
 
 def place(data: Mapping[str, Any], language: str = "en") -> str:

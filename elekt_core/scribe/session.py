@@ -145,7 +145,7 @@ class Session:
         if self.detail != MOVES:
             return self._entered_coarsely(picks, language, names)
         if picks and picks[0].startswith(SHOWS):
-            return self._shown(picks)
+            return self._shown(picks, language, names)
         words = self.wording(language, names)
         asking, _ = self._answered(picks, words)
         course = asking.known
@@ -358,11 +358,12 @@ class Session:
             raise self._refused(picks[0], 0, "")
         return SeatNo(int(seat))
 
-    def _shown(self, picks: Sequence[str]) -> Entry:
+    def _shown(self, picks: Sequence[str], language: str, names: Sequence[str]) -> Entry:
         """Somebody shows a card of the hand: ``show:1`` and the cards by name."""
         seat, cards = str(self._showing(picks)), list(picks[1:])
         if not cards:
-            raise CoreError("scribe_more_expected", expected=[])
+            may = self.wording(language, names).showing(self._showable_cards(picks)).choices
+            raise CoreError("scribe_more_expected", expected=[choice.label for choice in may[:8]])
         deal = SeededChance(derive("shown", self.seed, len(self.entries)))
         lying = set(cards_by_name(self.game.describe(self.view)))
         for number, card in enumerate(cards, 1):

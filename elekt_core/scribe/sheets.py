@@ -259,7 +259,7 @@ def _judge(place: Place, error: CoreError) -> NoReturn:
     if "line" in data:
         raise error
     match error.code:
-        case "scribe_not_possible":
+        case "scribe_not_possible" if data["expected"]:
             place.fail("shorthand_no_such_choice", found=data["pick"], expected=", ".join(data["expected"]))
         case "scribe_more_expected":
             place.fail("shorthand_more_expected", expected=", ".join(data["expected"]))

@@ -37,5 +37,7 @@ def contradiction(shown: Shown, error: CoreError) -> str:
         last = told[-1] if told else ""  # an entry may say nothing in words
         said = _("“%(name)s” cannot be here. Entry %(number)s says: %(told)s Take it back, or choose another card.")
         return said % {"name": name, "number": number, "told": last}
+    if not error.data["expected"]:
+        return explain(error).sentence
     said = _("“%(name)s” cannot be here now. What can be: %(expected)s…")
     return said % {"name": error.data["pick"], "expected": ", ".join(error.data["expected"])}

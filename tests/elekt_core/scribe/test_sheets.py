@@ -14,6 +14,7 @@ import pytest
 
 from elekt_core.contract import SeatNo, Viewer
 from elekt_core.errors import BadRecord, CoreError
+from elekt_core.messages import describe
 from elekt_core.record.match import Play
 from elekt_core.record.record import Record, record_of_play
 from elekt_core.record.redact import redacted_record
@@ -219,6 +220,16 @@ def test_a_line_has_no_more_words_than_an_entry_has_answers(begun: str) -> None:
     before = " ".join([begun, *words[:MAX_PICKS]])
     assert caught.value.data == {"limit": MAX_PICKS, "line": 7, "column": len(before) + 2}
     assert process_time() - since < 5.0
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("shown", ["shows", "shows ?"])
+def test_who_shows_no_card_is_told_which_ones_can_be_shown(language: str, shown: str) -> None:
+    head = f'{HEAD}[Language "{language}"]\n'
+    with pytest.raises(BadShorthand, match="shorthand_more_expected") as caught:
+        read_seen(head + FIRST + f"1. A {shown}")
+    first, *_ = describe(caught.value, language).rpartition(": ")[2].split(", ")
+    assert first in [face.words.name for face in get_game("elekt").gallery(language)]
 
 
 def tired_after(times: int) -> Callable[[], bool]:

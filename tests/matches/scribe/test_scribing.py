@@ -141,10 +141,36 @@ def test_a_refusal_names_what_is_expected_in_the_language_of_the_page(language: 
     scribing = begun(alice)
     shown = queries.scribing(scribing_id=scribing, player=alice)
     expected = [choice.label for choice in queries.question(shown, [], language).choices[:8]]
-    sent = {"entry": uuid4(), "after": 0, "pick": ["nothing such"]}
+    for picks, code in ((["nothing such"], "scribe_not_possible"), ([], "scribe_more_expected")):
+        sent = {"entry": uuid4(), "after": 0, "pick": picks}
+        at = f"/scribe/{scribing}/step/"
+        told = logged_in(alice, language).post(at, sent, headers={"X-Scribe": "queue"}).json()
+        assert (told["code"], ", ".join(expected) in told["message"]) == (code, True), told
+
+
+@pytest.mark.parametrize(("language", "said"), [("pl", "nie może tu teraz być."), ("en", "cannot be here now.")])
+def test_a_refusal_that_can_offer_nothing_is_a_whole_sentence(language: str, said: str) -> None:
+    alice = person("Alice")
+    scribing = begun(alice)
+    entered(scribing, alice, *FIRST)
+    sent = {"entry": uuid4(), "after": 1, "pick": ["concede:7"]}
     at = f"/scribe/{scribing}/step/"
     told = logged_in(alice, language).post(at, sent, headers={"X-Scribe": "queue"}).json()
-    assert (told["code"], ", ".join(expected) in told["message"]) == ("scribe_not_possible", True), told
+    assert told["message"].endswith(said)
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_who_shows_no_card_is_told_which_ones_can_be_shown(language: str) -> None:
+    alice = person("Alice")
+    scribing = begun(alice)
+    entered(scribing, alice, *FIRST)
+    shown = queries.scribing(scribing_id=scribing, player=alice)
+    expected = [choice.label for choice in queries.question(shown, ["show:1"], language).choices[:8]]
+    sent = {"entry": uuid4(), "after": 1, "pick": ["show:1"]}
+    at = f"/scribe/{scribing}/step/"
+    told = logged_in(alice, language).post(at, sent, headers={"X-Scribe": "queue"}).json()
+    assert expected
+    assert ", ".join(expected) in told["message"], told
 
 
 def test_a_page_asks_answer_by_answer_and_stores_the_whole_entry() -> None:
