@@ -60,6 +60,7 @@ def is_seen(text: str | bytes) -> bool:
 
 def read_seen(text: str, game: Game[Any] | None = None, *, tired: Callable[[], bool] | None = None) -> SeenSheet:
     """Read what was seen of a match. ``tired()`` is asked before each word and ends it (``takes_too_long``).
+    With it, for what strangers send, variations are left out.
 
     Raises BadShorthand with the line and column of the first thing that cannot be, and what was expected there.
     """
@@ -101,6 +102,8 @@ class _Reader:
                 case Branch(inside, place):
                     if len(session.entries) <= max(first, 1):
                         place.fail("shorthand_nothing_before")
+                    if self.tired is not None:
+                        continue
                     *before, _ = session.entries
                     other = Session(session.game, session.setup, session.viewer, self.asked, before)
                     variation = SeenVariation(len(before), other)

@@ -17,6 +17,7 @@ from elekt_core.games.elekt.decisions import KINDS, TARGETS
 from elekt_core.record.chain import canonical
 from elekt_core.record.clocks import TIME_FACTS, Clocks
 from elekt_core.record.facts import BESIDE_KINDS, decode_fact, encode_fact
+from elekt_core.record.record import FORMAT
 from elekt_core.record.takeback import Line, TakenBack
 from elekt_core.record.text import parse_record
 from elekt_core.record.verify import CHECKS, verify_text
@@ -42,6 +43,11 @@ def test_no_event_is_described_that_does_not_exist() -> None:
     table = TEXT.split("## Events of Elekt")[1].split("## ")[0]
     described = [line.split("`")[1] for line in table.splitlines() if line.startswith("| `") and "payload" not in line]
     assert sorted(described) == sorted(e.KINDS)
+
+
+def test_a_format_is_too_new_above_the_newest_one() -> None:
+    (told,) = re.findall(r"`record_too_new` \| checker \| a format above (\d+) ", TEXT)
+    assert int(told) == FORMAT
 
 
 def test_the_example_verifies() -> None:

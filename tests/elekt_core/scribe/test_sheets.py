@@ -139,6 +139,14 @@ def test_a_sheet_from_a_table_is_read() -> None:
     assert verify_record(session.record("s")).ok
 
 
+def test_variations_of_what_strangers_send_are_read_past_not_judged() -> None:
+    wrong = VARIED.replace("( 1. B counter )", "( 1. B sideways )")
+    read = read_seen(wrong, tired=lambda: False)
+    assert (read.variations, read.session.record("s")) == ([], read_seen(SHEET).session.record("s"))
+    with pytest.raises(BadShorthand, match="shorthand_no_such_choice"):
+        read_seen(wrong)
+
+
 def test_a_game_of_which_only_the_result_is_known_is_two_lines() -> None:
     session = read_seen(f"{HEAD}= A 1 B 1 C 3").session
     assert session.result == ((1, 1, 3), ())
