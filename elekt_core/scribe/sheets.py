@@ -240,8 +240,8 @@ class _Reader:
         try:
             if session.detail == MOVES:
                 session.enter([COARSER + RESULT])
-            told = picks if session.detail == RESULT else ["result", *picks]
-            session.enter(told, self._names(session), self.language)
+            whole = picks if session.detail == RESULT else ["result", *picks]
+            session.enter(whole, self._names(session), self.language)
         except CoreError as error:
             _judge(sheet.result_at, error)
 

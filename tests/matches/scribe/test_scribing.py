@@ -14,6 +14,7 @@ from elekt_core.errors import CoreError
 from elekt_core.record.text import parse_record
 from elekt_core.record.verify import verify_record
 from elekt_core.registry import get_game
+from elekt_core.scribe import MAX_PICKS
 from ledger import store
 from ledger.projections import named, rebuild
 from matches.models import ScribedName, Scribing
@@ -286,7 +287,7 @@ def test_answers_are_bounded_and_wait_for_a_place(monkeypatch: pytest.MonkeyPatc
     alice = person("Alice")
     scribing = begun(alice)
     client, at, sent = logged_in(alice), f"/scribe/{scribing}/step/", {"entry": uuid4(), "after": 0}
-    for picks in (["x" * 121], ["x"] * (c.MAX_PICKS + 1), ["\0"]):
+    for picks in (["x" * 121], ["x"] * (MAX_PICKS + 1), ["\0"]):
         assert client.post(at, {**sent, "pick": picks}).status_code == 400
     with busy(RECORDING):
         assert client.post(at, {**sent, "pick": FIRST}).status_code == 503
