@@ -8,22 +8,27 @@ const field = document.getElementById("note-word");
 
 // --- the device ---------------------------------------------------------------------------------------------
 
-// Some browsers keep nothing in a private window: then the queue lives as long as this page, and the page says so.
+// Some browsers keep nothing in a private window, and a full device writes nothing: then the queue lives as long as this
+// page, and the page says so.
 const held = new Map();
 const unkept = {
   getAll: () => [...held.values()],
   put: (one) => held.set(one.id, one),
   delete: (id) => held.delete(id),
 };
+let isFailing = false;
 const opened = new Promise((resolve, reject) => {
   const opening = indexedDB.open("scribe", 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore("queue", { keyPath: "id" });
   opening.onsuccess = () => resolve(opening.result);
   opening.onerror = () => reject(opening.error);
 }).catch(() => {
-  document.getElementById("scribe-unkept").hidden = false;
+  warn();
   return null;
 });
+function warn() {
+  document.getElementById("scribe-unkept").hidden = false;
+}
 window.addEventListener("beforeunload", (event) => {
   if (held.size) event.preventDefault();
 });
@@ -31,14 +36,42 @@ window.addEventListener("beforeunload", (event) => {
 // ``work`` returns what it asked for last; all it does is done together or not at all.
 async function queue(mode, work) {
   const database = await opened;
-  if (!database) return work(unkept);
-  const transaction = database.transaction("queue", mode);
-  const asking = work(transaction.objectStore("queue"));
-  if (mode === "readwrite") transaction.commit?.(); // at once: the page may be gone before it hears that all was written
+  if (!database || isFailing) return inPage(database, mode, work);
+  try {
+    return await onDevice(database, mode, work);
+  } catch {
+    if (!isFailing) await fail(database);
+    return inPage(database, mode, work);
+  }
+}
+
+// Resolves once all is on the disk: what a request has put may still be lost.
+function onDevice(database, mode, work) {
   return new Promise((resolve, reject) => {
-    asking.onsuccess = () => resolve(asking.result);
-    asking.onerror = () => reject(asking.error);
+    const transaction = database.transaction("queue", mode, { durability: mode === "readwrite" ? "strict" : "default" });
+    const asking = work(transaction.objectStore("queue"));
+    transaction.oncomplete = () => resolve(asking?.result);
+    transaction.onabort = () => reject(transaction.error);
+    if (mode === "readwrite") transaction.commit?.(); // at once: the page may be gone before it hears that all was written
   });
+}
+
+// From now on the page holds what the device had.
+async function fail(database) {
+  isFailing = true;
+  warn();
+  const all = await onDevice(database, "readonly", (store) => store.getAll()).catch(() => []);
+  for (const one of all) if (one.scribing === scribe.dataset.scribing && !held.has(one.id)) held.set(one.id, one);
+}
+
+// What goes here goes from the device, too, if it can: else it would come back with the next page.
+function inPage(database, mode, work) {
+  const gone = [];
+  const done = work({ ...unkept, delete: (id) => { gone.push(id); return unkept.delete(id); } });
+  if (database && gone.length) {
+    onDevice(database, mode, (store) => gone.map((id) => store.delete(id)).pop()).catch(() => {});
+  }
+  return done;
 }
 
 async function kept() {
@@ -83,8 +116,8 @@ async function lost(body) {
   const other = draft.tapped && draft.entry === body.get("entry") && draft.words.join("\n") !== picks.join("\n");
   const entry = other ? newId() : body.get("entry");
   const isNew = !draft.tapped;
-  say(scribe.dataset.kept);
   await write({ ...nothing, words: picks, tapped: true, entry, after: Number(body.get("after")) });
+  say(held.size ? scribe.dataset.held : scribe.dataset.kept);
   await writeDown(true);
   if (isNew) offline.scrollIntoView({ block: "nearest" });
 }

@@ -111,6 +111,46 @@ def test_a_browser_that_keeps_nothing_holds_the_queue_while_its_page_is_open(pag
     expect(page.locator("#scribe-queue li")).to_have_count(0)
 
 
+KEPT = "What you tapped is kept on this device"
+SLOW_DISK = """
+window.isSlow = true;
+IDBTransaction.prototype.commit = function () {
+  const store = this.objectStore("queue");
+  const wait = () => { if (window.isSlow) store.count().onsuccess = wait; };
+  wait();
+};
+"""
+
+
+def test_a_tap_is_said_to_be_kept_once_it_is_written_and_not_before(page: Page) -> None:
+    page.add_init_script(SLOW_DISK)
+    page.goto("/scribe/")
+    page.get_by_role("button", name="Start recording").click()
+    expect(page.locator("[data-entries]")).to_be_visible()
+    page.route("**/step/", lambda route: route.abort())
+    page.locator(".scribe-choices button:visible").first.click()
+    page.wait_for_timeout(1000)
+    expect(page.get_by_text(KEPT)).to_have_count(0)
+    page.evaluate("window.isSlow = false")
+    expect(page.get_by_text(KEPT)).to_be_visible()
+
+
+def test_a_device_that_writes_nothing_says_so_and_the_page_holds_the_queue(page: Page) -> None:
+    page.add_init_script("IDBTransaction.prototype.commit = function () { this.abort(); }")
+    phone = begun(page)
+    page.route("**/step/", lambda route: route.abort())
+    page.locator(".scribe-choices button:visible").first.click()
+    expect(page.get_by_text("This device cannot keep what you tapped")).to_be_visible()
+    expect(page.get_by_text("leave this page open until everything is sent")).to_be_visible()
+    expect(page.get_by_text(KEPT)).to_have_count(0)
+    drop(page)
+    phone.write_down([("", "coarse:result")])
+    expect(page.locator("#scribe-queue li")).to_have_count(1)
+    page.unroute("**/step/")
+    expect(page.locator("[data-entries='1']")).to_be_visible()
+    expect(page.locator("#scribe-queue li")).to_have_count(0)
+
+
 def test_a_connection_that_hangs_or_breaks_down_loses_no_tap(page: Page) -> None:
     phone = begun(page)
     asked = page.locator("[data-entries]")
@@ -192,8 +232,15 @@ def lose(page: Page) -> None:
     """The connection, as the phone notices by a tap; what it writes down of that is dropped."""
     page.route("**/step/", lambda route: route.abort())
     page.locator(".scribe-choices button:visible").first.click()
+    drop(page)
+
+
+def drop(page: Page) -> None:
+    """What was written down; the section stays open for what is written next."""
+    section = page.locator("#scribe-offline")
     page.get_by_role("button", name="Drop the last one").click()
-    page.locator("#scribe-offline").evaluate("(section) => { section.hidden = false }")
+    expect(section).to_be_hidden()  # once the device has written it
+    section.evaluate("(section) => { section.hidden = false }")
 
 
 def begun(page: Page) -> Phone:
