@@ -448,6 +448,15 @@ def test_the_wanderer_makes_one_more_swap_which_is_no_new_win() -> None:
     assert table.state.question == "recruit"  # not a third time
 
 
+@card("web_wanderer")
+@rule("E15.7", "E15.1")
+def test_a_wanderer_that_swapped_itself_away_makes_no_further_swap() -> None:
+    zones = {"missions": {0: ["web_wanderer", "dignitary"]}, "court": {0: ["acolyte", "assassin"]}}
+    table = confronting("missions", "cunning", zones).choose("unit:web_wanderer", "with:acolyte.0")
+    assert len(table.ever("units_swapped")) == 1
+    assert table.state.question == "recruit"
+
+
 @card("marrow_leech")
 @rule("C1.44", "E18.3", "C1.28")
 def test_the_leech_takes_1_heat_from_an_opponent_in_the_zone() -> None:
