@@ -100,9 +100,9 @@ PLANNING = Costly(places=1, may_wait=0, seconds=10)
 """Simulations of an evening."""
 CHECKING = Costly(places=2, may_wait=2, seconds=5)
 """Records that are played again to verify them, and positions that are looked through. Visitors may ask for these."""
-RECORDING = Costly(places=2, may_wait=4, seconds=5)
+RECORDING = Costly(places=2, may_wait=3, seconds=5)
 """What a scribe at a real table answers, and is asked."""
 DIRECTING = Costly(places=2, may_wait=1, seconds=5)
 """An arbiter's work on a large field through the API, and imports."""
-PICTURES = Costly(places=1, may_wait=0, seconds=5)
+PICTURES = Costly(places=1, may_wait=1, seconds=5)
 """Pictures that people send, which are decoded and written anew."""
