@@ -51,7 +51,8 @@ class Around:
     @property
     def acts_in(self) -> int:
         """Seconds after which to ask again what may be done about somebody; 0: nobody is awaited so long."""
-        return min((seat.acts_in for seat in self.seats if seat.acts_in), default=-1) + 1
+        waits = [seat.acts_in for seat in self.seats if seat.acts_in]
+        return min(waits) + 1 if waits else 0
 
     @property
     def lapses(self) -> bool:

@@ -195,7 +195,7 @@ def _rules_for_the_platform(state: State, table: Table, by: UUID | None) -> bool
 
 def _owner_sits(state: State, table: Table) -> bool:
     """Whether anybody sits there who has ever owned the tournament: who gives it away may have chosen who rules."""
-    owners = {player for player, role in state.roles.items() if role is Role.OWNER} | history.of(state.id).owners
+    owners = history.of(state.id).owners
     return bool(noting.parties(who_of(state, table)) & (owners | players.kept(owners)))
 
 
