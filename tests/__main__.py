@@ -110,11 +110,11 @@ def everything() -> Results:
     """Three lanes, and the checks beside them."""
 
     def lanes(url: str | None) -> Results:
-        suite: list[Run] = [("SQLite", None, inside(CHECKED))]
+        suite: list[Run] = [on_sqlite()]
         outside: list[Run] = [("SQLite", None, [BROWSER])]
         faults: list[Run] = [("SQLite", None, [FAULT])]
         if url is not None:
-            outside.append(("PostgreSQL", url, [*NO_OTHER_DATABASE, *inside((*WITHOUT_DATABASE, *CHECKED))]))
+            outside.append(on_a_second_database(url))
             faults.append(("PostgreSQL", url, [FAULT, *NO_OTHER_DATABASE]))
         with ThreadPoolExecutor(4) as pool:
             checks = pool.submit(check.main, ())
@@ -130,6 +130,16 @@ def everything() -> Results:
     except postgres.NoPostgres as error:
         print(f"\nPostgreSQL: {error}", file=sys.stderr)
         return lanes(None) | {"PostgreSQL": 1}
+
+
+def on_sqlite() -> Run:
+    """The suite in process."""
+    return "SQLite", None, inside(CHECKED)
+
+
+def on_a_second_database(url: str) -> Run:
+    """What of it that could show anything new."""
+    return "PostgreSQL", url, [*NO_OTHER_DATABASE, *inside((*WITHOUT_DATABASE, *CHECKED))]
 
 
 def compile_once() -> None:

@@ -15,17 +15,7 @@ from random import randrange
 from time import monotonic
 
 from . import postgres
-from .__main__ import (
-    CHECKED,
-    HERE,
-    NO_OTHER_DATABASE,
-    TWO_WORKERS,
-    WITHOUT_DATABASE,
-    Run,
-    compile_once,
-    environment,
-    inside,
-)
+from .__main__ import HERE, TWO_WORKERS, Run, compile_once, environment, on_a_second_database, on_sqlite
 
 SAID = re.compile(r"^(?:FAILED|ERROR|E  ) |\d+ (?:passed|failed|error)")
 
@@ -35,12 +25,8 @@ def main(times: int) -> int:
     compile_once()
     failed = 0
     with postgres.server() as url:
-        runs: tuple[Run, ...] = (
-            ("SQLite", None, inside(CHECKED)),
-            ("PostgreSQL", url, [*NO_OTHER_DATABASE, *inside((*WITHOUT_DATABASE, *CHECKED))]),
-        )
         for number in range(1, times + 1):
-            failed += sum(fails(number, run) for run in runs)
+            failed += sum(fails(number, run) for run in (on_sqlite(), on_a_second_database(url)))
     print(f"{times} times on both databases: {failed} failed")
     return 1 if failed else 0
 

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from . import playing
-from .test_play import against_bots
-
-
-def to_assign(page: Page) -> None:
-    against_bots(page, 2)
-    page.wait_for_load_state()
-    while not page.locator("#question", has_text="Assign a Unit").count():
-        playing.play_until(page, Random(7), decisions=1)
-        expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+from .test_play import to_assign
 
 
 def middle(thing: Locator) -> tuple[float, float]:

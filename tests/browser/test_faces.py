@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from .test_drag import to_assign
+from .test_play import to_assign
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 664), (1440, 900)])

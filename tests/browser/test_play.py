@@ -31,6 +31,16 @@ def against_bots(page: Page, seats: int) -> None:
     expect(page.locator("#prompt")).to_be_visible()
 
 
+def to_assign(page: Page) -> None:
+    """A game against one bot, up to one's own first Unit."""
+    against_bots(page, 2)
+    page.wait_for_load_state()
+    random = Random(7)
+    while not page.locator("#question", has_text="Assign a Unit").count():
+        playing.play_until(page, random, decisions=1)
+        expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+
+
 def test_two_people_play_against_each_other(new_context: NewContext) -> None:
     alice, bob = come_in(new_context(), "Alice"), come_in(new_context(), "Bob")
     alice.goto("/tables/open/")
@@ -68,11 +78,7 @@ def test_one_person_plays_against_bots_and_proves_the_match(quiet: Page) -> None
 
 def test_a_turn_can_be_played_with_the_keyboard_alone(page: Page) -> None:
     """Tab to a choice, Enter; the focus stays in the prompt from step to step."""
-    against_bots(page, 2)
-    random = Random(7)
-    while not page.locator("#question", has_text="Assign a Unit").count():
-        playing.play_until(page, random, decisions=1)
-        expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+    to_assign(page)
     before = int(page.locator("#prompt").get_attribute("data-version") or 0)
     page.locator(".skip").focus()
     page.keyboard.press("Enter")
@@ -90,11 +96,7 @@ def test_a_turn_can_be_played_with_the_keyboard_alone(page: Page) -> None:
 
 
 def test_a_key_that_is_held_down_answers_one_question(page: Page) -> None:
-    against_bots(page, 2)
-    random = Random(7)
-    while not page.locator("#question", has_text="Assign a Unit").count():
-        playing.play_until(page, random, decisions=1)
-        expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+    to_assign(page)
     held = """repeat => {
         let clicks = 0;
         const count = (event) => { clicks += 1; event.preventDefault(); event.stopImmediatePropagation(); };
@@ -109,11 +111,7 @@ def test_a_key_that_is_held_down_answers_one_question(page: Page) -> None:
 
 
 def test_a_half_made_choice_can_be_undone_and_the_board_is_clickable(page: Page) -> None:
-    against_bots(page, 2)
-    random = Random(7)
-    while not page.locator("#question", has_text="Assign a Unit").count():
-        playing.play_until(page, random, decisions=1)
-        expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+    to_assign(page)
     page.locator(".hand-mine .is-choice .card-name").first.click()
     expect(page.locator("#prompt .taken .tag")).to_have_count(1)
     expect(page.locator(".hand-mine .is-taken")).to_have_count(1)
