@@ -32,7 +32,7 @@ SENTENCES: Mapping[str, str] = {
     "scribe_not_over": gettext_noop("The game is not over. Enter its end, or break it off."),
     "scribe_no_result": gettext_noop("There is no result to report to a tournament’s table."),
     "scribe_others_sit_there": gettext_noop(
-        "Others sit at the tournament’s table now than when recording began. Nothing was reported."
+        "Those at the tournament’s table are not the ones who sat there when recording began. Nothing was reported."
     ),
     "scribe_seat_taken": gettext_noop("Another phone enters the hand of this seat."),
     "scribe_joined_late": gettext_noop("A hand can be entered from the beginning only. Record without seeing a hand."),
