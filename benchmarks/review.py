@@ -9,8 +9,8 @@
     python -m benchmarks.review table
 
 Every game becomes lines in ``benchmarks/reviews/<what>.csv`` as soon as it is done, and is not done again: each command
-can be stopped at any time and asked for more games later. Lines count for the version of the judges that made them
-(``JUDGES``), those of ``luck`` for the ``VERSION`` of the whole review.
+can be stopped at any time and asked for more games later. Lines count for the version of what made them: of the judges,
+of the curves (``forecast``), of the account of luck.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from elekt_core.bots import RANDOM, derive, play_out
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Bot, Decision, Game, Setup
 from elekt_core.registry import get_bot, get_game
-from elekt_core.review import BUDGETS, JUDGES, VERSION, Subject, part, report, work
+from elekt_core.review import BUDGETS, CURVES, JUDGES, LUCK, Subject, part, report, work
 from elekt_core.review.confirm import confirm
 from elekt_core.review.curves import curve
 from elekt_core.review.luck import luck
@@ -82,15 +82,19 @@ def played(options: argparse.Namespace, bots: Sequence[Bot], number: int) -> Sub
 
 
 def rows(what: str) -> list[dict[str, str]]:
+    return [row for row in rows_of_all_versions(what) if row["version"] == _version(what)]
+
+
+def rows_of_all_versions(what: str) -> list[dict[str, str]]:
     path = FOLDER / f"{what}.csv"
     if not path.exists():
         return []
     with path.open(newline="") as file:
-        return [row for row in csv.DictReader(file) if row["version"] == _version(what)]
+        return [*csv.DictReader(file)]
 
 
 def _version(what: str) -> str:
-    return VERSION if what == "luck" else JUDGES
+    return {"luck": LUCK, "forecast": CURVES}.get(what, JUDGES)
 
 
 def add(what: str, found: Sequence[dict[str, Any]]) -> None:
@@ -151,7 +155,17 @@ def timed(subject: Subject, budget: str) -> tuple[dict[str, float], float]:
 
 
 def planted(options: argparse.Namespace) -> None:
-    """Marks on choices that were made at random, against what an independent judge says, and on the level's own."""
+    """Marks on choices that were made at random, against what an independent judge says, and on the level's own.
+
+    That judge is the same for every version of the review, so what it has said of a choice is not asked again.
+    """
+    said = {
+        (row["game"], row["seats"], row["bot"], row["number"], row["decision"], row["played"]): (
+            int(row["independent"]), int(row["error"]), json.loads(row["better"])
+        )
+        for row in rows_of_all_versions("planted")
+        if row["independent"]
+    }  # fmt: skip
     for number in to_do("planted", options, bot=options.bot):
         careless = Careless(get_bot(get_game(options.game), options.bot))
         subject = played(options, [careless] * options.seats, number)
@@ -161,14 +175,16 @@ def planted(options: argparse.Namespace) -> None:
             is_planted = one["number"] in careless.planted
             if one["only"] or not (is_planted or one["mark"]):
                 continue
-            told = independent(subject, one["number"]) if is_planted else None
+            data = json.dumps(one["played"])
+            known = said.get((options.game, str(options.seats), options.bot, str(number), str(one["number"]), data))
+            told = (known or independent(subject, one["number"])) if is_planted else None
             results.append(
                 {
                     "game": options.game, "seats": options.seats, "bot": options.bot, "number": number,
                     "decision": one["number"], "kind": one["kind"], "planted": int(is_planted),
                     "mark": one["mark"] or "", "judges": " ".join(map(str, one["judges"])),
                     "independent": "" if told is None else told[0], "error": "" if told is None else told[1],
-                    "played": json.dumps(one["played"]), "better": "" if told is None else json.dumps(told[2]),
+                    "played": data, "better": "" if told is None else json.dumps(told[2]),
                 }
             )  # fmt: skip
         nothing = {"decision": 0, "planted": 0, "mark": "", "kind": ""}

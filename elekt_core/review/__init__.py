@@ -5,7 +5,7 @@
 ``report`` puts all together, ``words`` makes sentences of it and ``exercises`` finds positions to learn from.
 """
 
-from .budgets import BUDGETS, JUDGES, USUAL, VERSION, Budget
+from .budgets import BUDGETS, CURVES, JUDGES, LUCK, USUAL, VERSION, Budget
 from .exercises import exercises
 from .parts import part, play_line, reviewed, work, world
 from .report import report
@@ -14,7 +14,9 @@ from .words import words
 
 __all__ = [
     "BUDGETS",
+    "CURVES",
     "JUDGES",
+    "LUCK",
     "USUAL",
     "VERSION",
     "Budget",

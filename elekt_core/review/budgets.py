@@ -8,11 +8,14 @@ from typing import Final
 
 from ..errors import CoreError
 
-JUDGES: Final = "4"
-"""The version of the two judges and of the curves: another one whenever any of their results may differ (weights,
-policy, code)."""
-VERSION: Final = "5"
-"""The version of all that a review says: another one whenever that of the judges is, or the account of luck differs."""
+JUDGES: Final = "5"
+"""The version of the two judges: another one whenever any of their results may differ (weights, policy, code)."""
+CURVES: Final = "4"
+"""That of the curves, so also of forecasts."""
+LUCK: Final = "5"
+"""That of the account of luck."""
+VERSION: Final = "6"
+"""The version of all that a review says: another one whenever any of these is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +23,12 @@ class Budget:
     """A world is a position dealt anew as the mover saw it."""
 
     options: int
-    """So many options, the best by their settled values, are played out; the played one always is."""
-    chosen_in: tuple[int, int]
-    """Worlds in which the best option is found: so many for all options, then so many for the best four."""
+    """So many options, the best by their settled values, are tried; the played one always is."""
+    chosen_in: int
+    """Worlds in which they are tried."""
     measured_in: tuple[int, int]
-    """New worlds in which it is compared with the played one: at least, at most. Twice as many in the last round."""
+    """New worlds in which what promises more is compared with the played one: at least, at most. Twice as many in the
+    last round."""
     confirmed_in: int
     """New worlds for the second judge. Twice as many in the last round."""
     curves_in: int
@@ -37,9 +41,9 @@ class Budget:
 
 QUICK, USUAL, THOROUGH = "quick", "usual", "thorough"
 BUDGETS: Final[Mapping[str, Budget]] = {
-    QUICK: Budget(6, (6, 8), (12, 48), 16, 8, 0, weighted=False),
-    USUAL: Budget(7, (8, 16), (16, 64), 24, 16, 48, weighted=False),
-    THOROUGH: Budget(9, (12, 24), (24, 192), 48, 32, 64, weighted=True),
+    QUICK: Budget(8, 4, (4, 8), 16, 8, 0, weighted=False),
+    USUAL: Budget(12, 4, (6, 18), 24, 16, 48, weighted=False),
+    THOROUGH: Budget(16, 8, (9, 36), 48, 32, 64, weighted=True),
 }
 
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from .budgets import Budget
-from .numbers import POINT
-from .scan import ERRORS, scan
+from .scan import CLEARLY, ERRORS, scan
 from .subject import Subject, asked
-
-CLEARLY: Final = 10 * POINT
-"""Every other choice loses more than this."""
 
 
 def exercises(report: Mapping[str, Any]) -> list[dict[str, Any]]:

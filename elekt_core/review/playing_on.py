@@ -1,7 +1,8 @@
-"""The two judges' ways to play on from an option to the end of the round: quickly by inclination, or with sense.
+"""Two ways to play on to the end of the round: quickly by inclination, or with sense.
 
-The first (``casual``) thinks of nothing. The second (``careful``) lets every seat look one step ahead with
-small replies settled, knowing what it would know there; no seat sees the world it is in.
+``casual`` thinks of nothing: the curves take it. ``careful`` lets every seat look one step ahead with small replies
+settled, knowing what it would know there, so no seat sees the world it is in: the second judge. (The first one plays on
+with open cards: ``search.lines``.)
 """
 
 from __future__ import annotations

@@ -1,12 +1,18 @@
-"""The first judge: finds the best option and what the played one loses against it, by many quick playouts.
+"""The first judge: finds what may be better than the played choice, and what that choice loses against it.
 
-The best option is found in some worlds and measured in others: what looks best among many is partly luck, which the
-new worlds do not repeat.
+It plays on with open cards: in each dealt world every seat answers as if it knew that world (``search.lines``). Every
+line is valued a short way on and where the round ends, and only what both call a loss may become a mark: a short look is
+blind to plans, a far one believes that everybody goes on as it does. What knows all cards takes for granted that all
+know them (strategy fusion: Frank and Basin, Artificial Intelligence 100, 1998), so the second judge, who does not, has
+the last word.
+
+What looks better in a few worlds is measured in others: the best of many is partly lucky, which new worlds do not
+repeat. Where nothing looks better, the choice stands, and no more is thought about it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -15,28 +21,37 @@ from ..contract import Decision
 from ..search.candidates import candidates
 from ..search.evaluation import Evaluation
 from ..search.greedy import FEW_OPTIONS
+from ..search.levels import FAR
+from ..search.lines import Line
 from ..search.replies import Replies
 from ..search.weights import JUDGE
 from .budgets import Budget
 from .numbers import POINT, WHOLE, Mean, in_whole, log_odds, mean_of, whole
-from .playing_on import casual
 from .subject import Asked, Subject, asked
 from .terms import Sum, difference
-from .worlds import Worlds, dice
+from .worlds import World, Worlds, dice
 
-PRIOR: Final = 6
+PRIOR: Final = 2
 """As many worlds is the settled value of an option worth while the best one is sought."""
 FINALISTS: Final = 3
-ALTERNATIVES: Final = 3
-"""So many options are named with their chances."""
-LOOKS: Final = 8
+LOOKS: Final = 3
 """After every so many worlds it is asked whether more are needed."""
 MARK_FROM: Final = 5 * POINT
 """From this loss on there are marks."""
+CLEARLY: Final = 10 * POINT
+"""An option that is better by so much than all others is an exercise."""
 ERRORS: Final = 2.0
 """A loss counts above so many standard errors."""
 AS_GOOD: Final = 1 * POINT
 """An option is as good as the best if it does not lose more than this beyond the standard error."""
+HOPE: Final = 2 * POINT
+"""An option that promises so much more than the played one is measured."""
+SHORT: Final = 16
+"""How far a short look reaches (``Line.play``); the far one takes ``FAR``."""
+BEHIND: Final = 4 * POINT
+"""An option whose settled value is so far below that of the played one is not looked at."""
+DOUBT: Final = POINT // 2
+"""An option that loses no more than this by a short look may still be better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +73,19 @@ def bench(subject: Subject, number: int, weighted: bool, seed: bytes) -> Bench |
     return Bench(question, evaluation, Worlds(question, evaluation, seed, weighted=weighted))
 
 
+def line_in(b: Bench, world: World, option: Decision) -> Line:
+    """The option in the world, to be played on with open cards."""
+    draws, thoughts = b.worlds.draws(world), b.worlds.thoughts(world)
+    return Line(b.asked.game, b.evaluation, world.state.copy(), option, draws, thoughts)
+
+
 class Tried:
-    """An option, and how it did in each world."""
+    """An option, and how it did in each world: ``short`` and far (``values``)."""
 
     def __init__(self, option: Decision, prior: float) -> None:
         self.option = option
         self.prior = prior
+        self.short: list[float] = []
         self.values: list[float] = []
 
     def promise(self, weights: Sequence[float]) -> float:
@@ -71,25 +93,38 @@ class Tried:
         seen = sum(w * v for w, v in zip(weights, self.values, strict=False))
         return (PRIOR * self.prior + seen) / (PRIOR + sum(weights[: len(self.values)]))
 
+    def above(self, other: Tried, weights: Sequence[float]) -> Mean:
+        """What it is worth more than the other, in the worlds that both have seen."""
+        return _difference(self.values, other.values, weights)
+
+    def above_shortly(self, other: Tried, weights: Sequence[float]) -> float:
+        """The same by a short look and by the settled value together: two looks that end before plans come to bear."""
+        return self.prior - other.prior + _difference(self.short, other.short, weights).value
+
 
 class Scan:
     """The scan of one decision."""
 
     def __init__(self, b: Bench, budget: Budget, seed: bytes) -> None:
+        self.bench = b
         self.asked, self.evaluation, self.worlds = b.asked, b.evaluation, b.worlds
         self.budget = budget
         self.seed = seed
         self.ended = self.made = 0
+        self.terms, self.second = Sum(), Sum()
+        """Why the best option is worth more than the played one, and more than the second best."""
 
     def result(self) -> dict[str, Any]:
-        finalists = self._chosen()
+        finalists, weights = self._chosen()
         best = finalists[0]
         played = next(one for one in finalists if one.option == self.asked.played)
-        weights, terms, second = self._measured(finalists, best, played)
-        mean = mean_of([b - p for b, p in zip(best.values, played.values, strict=True)], weights)
-        best_mean, played_mean = (mean_of(one.values, weights).value for one in (best, played))
+        if needs_measuring(finalists, played, weights):
+            weights = self._measured(finalists, played)
+        mean = best.above(played, weights)
         loss = whole(mean.value)
         rows = [self._row(one, weights, best, played) for one in finalists]
+        chances = [row["chance"] for row, one in zip(rows, finalists, strict=True) if one in (best, played)]
+        terms, second = self.terms.mean(), self.second.mean()
         return {
             "options": len(self.asked.options),
             "sharp": self.sharp,
@@ -98,34 +133,51 @@ class Scan:
             "error": whole(mean.error) if best is not played else 0,
             "sample": round(100 * mean.sample),
             "worlds": len(weights),
-            "logit": round(WHOLE * (log_odds(best_mean) - log_odds(played_mean))),
-            "chance": whole(played_mean),
-            "terms": [[name, value] for name, value in in_whole(terms.mean(), loss)] if terms.mean() else [],
+            "logit": round(WHOLE * (log_odds(chances[0] / WHOLE) - log_odds(chances[-1] / WHOLE))),
+            "chance": chances[-1],
+            "terms": [[name, value] for name, value in in_whole(terms, loss)] if terms else [],
             "best": rows,
-            "second": [[name, value] for name, value in in_whole(second.mean(), rows[1]["loss"])]
-            if second.mean()
-            else [],
+            "second": [[name, value] for name, value in in_whole(second, rows[1]["loss"])] if second else [],
             "doubtful": any(row["better"] for row in rows),
         }
 
     @property
     def sharp(self) -> bool:
-        """Whether most playouts reached the end of the game, where values are exact and jump."""
+        """Whether most far lines reached the end of the game, where values are exact and jump."""
         return 2 * self.ended > self.made
 
-    # --- finding the best ---------------------------------------------------------------------------------------
+    # --- finding what may be better -----------------------------------------------------------------------------
 
-    def _chosen(self) -> list[Tried]:
-        """The best few, the best one first, and the played one."""
-        shortlist = self._settled()
-        first, second = self.budget.chosen_in
-        weights: list[float] = []
-        self._try(shortlist, "choose", range(first), weights)
-        shortlist = self._best_of(shortlist, weights, FINALISTS + 1)
-        self._try(shortlist, "choose", range(first, first + second), weights)
-        return self._best_of(shortlist, weights, FINALISTS)
+    def _chosen(self) -> tuple[list[Tried], list[float]]:
+        """The few options that promise most, the best one first, and the played one; and the weights of their worlds.
+
+        The played one comes first where nothing promises enough more to be measured.
+        """
+        tried = self._settled()
+        played = next(one for one in tried if one.option == self.asked.played)
+        running = [one for one in tried if played.prior - one.prior < BEHIND / WHOLE]
+        weights, lines = list[float](), list[tuple[Tried, Line]]()
+        for n in range(self.budget.chosen_in):
+            if n == self.budget.chosen_in // 2 and running == [played]:
+                break
+            world = self.worlds.world("choose", n)
+            weights.append(world.weight)
+            lines += [(one, self._line(world, one)) for one in running]
+            if 2 * (n + 1) in (self.budget.chosen_in, 2 * self.budget.chosen_in):
+                running = [one for one in running if one.above_shortly(played, weights) > -DOUBT / WHOLE]
+        for one, line in lines:
+            if one in running:
+                self._play_on(one, line)
+        for one in tried:
+            if not one.values:
+                one.values = _as_after(played, one)
+        ordered = sorted(tried, key=lambda one: -one.promise(weights))
+        if ordered[0].promise(weights) - played.promise(weights) <= HOPE / WHOLE:
+            ordered.sort(key=lambda one: one is not played)
+        return ordered[:FINALISTS] + [one for one in ordered[FINALISTS:] if one is played], weights
 
     def _settled(self) -> list[Tried]:
+        """The best options by a look of one step, and the played one."""
         a = self.asked
         looking = dice(self.seed, a.number, "look")
         found = candidates(a.game, a.view, a.options, looking)
@@ -133,82 +185,111 @@ class Scan:
             found.append(a.played)
         dealt = [self.worlds.world("look", n).state for n in range(1 if len(found) > FEW_OPTIONS else 2)]
         ranked = Replies(a.game, self.evaluation, looking).ranked(dealt, found)
-        kept = [Tried(one.option, one.value) for one in ranked[: self.budget.options]]
-        return kept + [Tried(one.option, one.value) for one in ranked[len(kept) :] if one.option == a.played]
+        return [
+            Tried(one.option, one.value)
+            for n, one in enumerate(ranked)
+            if n < self.budget.options or one.option == a.played
+        ]
 
-    def _best_of(self, tried: Sequence[Tried], weights: Sequence[float], most: int) -> list[Tried]:
-        ordered = sorted(tried, key=lambda one: -one.promise(weights))
-        return ordered[:most] + [one for one in ordered[most:] if one.option == self.asked.played]
+    def _line(self, world: World, one: Tried) -> Line:
+        """The option played on in the world, a short way."""
+        line = line_in(self.bench, world, one.option)
+        line.play(SHORT)
+        one.short.append(self._value(line))
+        return line
 
-    def _try(self, tried: Sequence[Tried], purpose: str, numbers: range, weights: list[float]) -> None:
-        for n in numbers:
-            world = self.worlds.world(purpose, n)
-            weights.append(world.weight)
-            for one in tried:
-                one.values.append(self._played_out(world, one.option)[0])
-
-    def _played_out(self, world: Any, option: Decision) -> tuple[float, Any]:
-        state = world.state.copy()
-        casual(self.asked.game, self.evaluation, state, option, self.worlds.draws(world))
+    def _play_on(self, one: Tried, line: Line) -> None:
+        line.play(FAR)
         self.made += 1
-        self.ended += self.asked.game.outcome(state) is not None
-        return self.evaluation.values(state)[self.asked.seat], state
+        self.ended += self.asked.game.outcome(line.state) is not None
+        one.values.append(self._value(line))
+
+    def _value(self, line: Line) -> float:
+        return self.evaluation.values(line.state)[self.asked.seat]
 
     # --- measuring ----------------------------------------------------------------------------------------------
 
-    def _measured(self, finalists: Sequence[Tried], best: Tried, played: Tried) -> tuple[list[float], Sum, Sum]:
-        """In new worlds: all finalists in the first ones, then the best and the played one until it is decided.
-
-        Returns the worlds' weights, why the best is worth more than the played one, and more than the second best.
+    def _measured(self, finalists: Sequence[Tried], played: Tried) -> list[float]:
+        """In new worlds: all finalists in the first ones, then those that may still be worth a mark, and the played
+        one, until it is decided. Returns the weights of the worlds.
         """
         least, most = (number * (2 if self.sharp else 1) for number in self.budget.measured_in)
-        weights: list[float] = []
-        terms, second = Sum(), Sum()
+        best, weights = finalists[0], list[float]()
         for one in finalists:
-            one.values = []
-        for n in range(most if best is not played else least):
-            if n >= least and n % LOOKS == 0 and is_decided(best, played, weights):
-                break
+            one.short, one.values = [], []
+        running = list(finalists)
+        for n in range(most):
+            if n >= least and n % LOOKS == 0:
+                hopeful = [one for one in running if one is not played and is_undecided(one.above(played, weights))]
+                if not hopeful:
+                    break
+                running = [one for one in finalists if one in hopeful or one in (best, played)]
             world = self.worlds.world("measure", n)
             weights.append(world.weight)
-            ends = []
-            for one in finalists if n < least else (best, played):
-                value, end = self._played_out(world, one.option)
-                one.values.append(value)
-                ends.append((one, end))
-            for other, end in ends[1:]:
-                if other is played:
-                    terms.add(self._why(ends[0][1], end), world.weight)
-                if other is finalists[1] and n < least:
-                    second.add(self._why(ends[0][1], end), world.weight)
-        return weights, terms, second
+            ends = {}
+            for one in running:
+                line = self._line(world, one)
+                self._play_on(one, line)
+                ends[one] = line.state
+            self._explain(ends, best, finalists[1], played, world.weight)
+        return weights
 
-    def _why(self, one: Any, other: Any) -> dict[str, float]:
-        return difference(self.evaluation, one, other, self.asked.seat)
+    def _explain(self, ends: Mapping[Tried, Any], best: Tried, second: Tried, played: Tried, weight: float) -> None:
+        for other, terms in ((played, self.terms), (second, self.second)):
+            if other in ends and other is not best:
+                terms.add(difference(self.evaluation, ends[best], ends[other], self.asked.seat), weight)
 
     def _row(self, one: Tried, weights: Sequence[float], best: Tried, played: Tried) -> dict[str, Any]:
         """How an option did; ``gain`` is what it brings above the played one, ``better`` if that is worth a mark."""
-        a, seen = self.asked, len(one.values)
-        mean = mean_of([b - v for b, v in zip(best.values, one.values, strict=False)], weights[:seen])
-        gain = mean_of([v - p for v, p in zip(one.values, played.values, strict=False)], weights[:seen])
+        a = self.asked
+        loss, gain = best.above(one, weights), one.above(played, weights)
         line = Replies(a.game, self.evaluation, dice(self.seed, a.number, "line"))
         answers = line.line(self.worlds.world("line", 0).state, one.option)[1]
         return {
             "decision": a.game.encode_decision(one.option),
-            "chance": whole(mean_of(one.values, weights[:seen]).value),
-            "loss": whole(mean.value),
-            "error": whole(mean.error) if one is not best else 0,
+            "chance": whole(mean_of(one.values, weights[: len(one.values)]).value),
+            "loss": whole(loss.value),
+            "error": whole(loss.error) if one is not best else 0,
             "gain": whole(gain.value),
-            "better": one is not played and is_loss(gain),
+            "better": one is not played and is_better(one, played, weights),
             "line": written(a, answers),
         }
 
 
-def is_decided(best: Tried, played: Tried, weights: Sequence[float]) -> bool:
-    """Whether more worlds would not change that there is a loss worth a mark, or none."""
-    mean = mean_of([b - p for b, p in zip(best.values, played.values, strict=True)], weights)
-    reach = 2 * mean.error
-    return mean.value + reach < MARK_FROM / WHOLE or mean.value - reach > MARK_FROM / WHOLE
+def _difference(one: Sequence[float], other: Sequence[float], weights: Sequence[float]) -> Mean:
+    both = [a - b for a, b in zip(one, other, strict=False)]
+    return mean_of(both, weights[: len(both)])
+
+
+def _as_after(played: Tried, one: Tried) -> list[float]:
+    """Far values of an option that was not played on: as if what follows brought the same as after the played one."""
+    if not one.short:
+        return [_share(far + one.prior - played.prior) for far in played.values]
+    found = zip(one.short, played.short, played.values, strict=False)
+    return [_share(far + short - before) for short, before, far in found]
+
+
+def _share(value: float) -> float:
+    return min(1.0, max(0.0, value))
+
+
+def needs_measuring(finalists: Sequence[Tried], played: Tried, weights: Sequence[float]) -> bool:
+    """Whether something may be better than the played option, or that one stands out."""
+    best, *others = finalists
+    if best is not played:
+        return True
+    return bool(others) and all(best.above(one, weights).value > CLEARLY / WHOLE for one in others)
+
+
+def is_better(one: Tried, played: Tried, weights: Sequence[float]) -> bool:
+    """Whether by the far look the played option loses enough for a mark, and a short look does not say otherwise."""
+    return is_loss(one.above(played, weights)) and one.above_shortly(played, weights) > 0
+
+
+def is_undecided(mean: Mean) -> bool:
+    """Whether more worlds might change that there is a loss worth a mark, or none."""
+    reach = ERRORS * mean.error
+    return mean.value - reach <= MARK_FROM / WHOLE <= mean.value + reach
 
 
 def is_loss(mean: Mean) -> bool:

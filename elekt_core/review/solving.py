@@ -12,19 +12,18 @@ from typing import Any, Final
 
 from ..contract import Decision, Event, Game, SeatNo
 from ..search.evaluation import Evaluation
+from ..search.levels import FAR
 from ..search.weights import JUDGE
 from .confirm import FINE, TOGETHER, WEIGHTS, both_ways, mean_loss, played_on
-from .exercises import CLEARLY
 from .numbers import POINT, in_whole, mean_of, whole
-from .playing_on import casual
-from .scan import AS_GOOD, ERRORS, Bench
+from .scan import AS_GOOD, CLEARLY, ERRORS, Bench, line_in
 from .subject import Asked
 from .terms import Sum, difference
 from .worlds import World, Worlds
 
 CONFIRMED_IN: Final = 8
 """Worlds of the second judge for each of the other choices."""
-ANSWERED_IN: Final = 32
+ANSWERED_IN: Final = 12
 """Worlds of the first judge for a choice that was not looked at before."""
 
 
@@ -89,7 +88,7 @@ def compared(found: Bench, option: Decision) -> Compared:
         return Compared(0, 0)
     worlds = [found.worlds.world("answer", n) for n in range(ANSWERED_IN)]
     for world in worlds:
-        one, other = (_played_out(found, world, each) for each in (best, option))
+        one, other = (_played_on(found, world, each) for each in (best, option))
         seat = found.asked.seat
         pairs.append(found.evaluation.values(one)[seat] - found.evaluation.values(other)[seat])
         terms.add(difference(found.evaluation, one, other, seat), world.weight)
@@ -100,10 +99,10 @@ def compared(found: Bench, option: Decision) -> Compared:
     return Compared(loss, whole(mean.error), tuple((name, -value) for name, value in named))
 
 
-def _played_out(found: Bench, world: World, option: Decision) -> Any:
-    state = world.state.copy()
-    casual(found.asked.game, found.evaluation, state, option, found.worlds.draws(world))
-    return state
+def _played_on(found: Bench, world: World, option: Decision) -> Any:
+    line = line_in(found, world, option)
+    line.play(FAR)
+    return line.state
 
 
 def line_of(found: Bench, option: Decision) -> list[tuple[Decision, Any]]:

@@ -79,19 +79,70 @@ class Found:
         return self.considered[0].option
 
 
-class Search:
-    """One thought about one question.
+class Line:
+    """How a whole position goes on after an option, every seat choosing what is best for itself there.
 
-    A line ends with the round, or when ``reach`` positions have been valued for each side: small questions are followed
-    further than large ones, and no game's lines take too long.
+    All cards lie open in a line: in the world that was dealt, each seat answers as if it knew it. It is played as far as
+    one likes, and further later; it ends with the round.
     """
 
+    def __init__(
+        self, game: Game[Any], evaluation: Evaluation, state: Any, option: Decision, draws: Dice, thoughts: Dice
+    ) -> None:
+        """Plays the option. ``state`` is changed; ``draws`` are used for nothing but what happens in it."""
+        self._game = game
+        self._sides = evaluation.sides
+        self._draws = draws
+        self._thoughts = thoughts
+        self._replies = Replies(game, evaluation, thoughts)
+        self._unaware: dict[int, Any] = {}
+        self.state = state
+        self.decisions: list[Decision] = []
+        self._make(option)
+
+    def play(self, reach: int) -> None:
+        """Play on until ``reach`` positions have been valued for each side: small questions are followed further than
+        large ones, and no game's lines take too long."""
+        while not self._is_over and self._replies.valued < reach * self._sides:
+            options = self._game.options(self.state)
+            if not options:
+                return
+            answer = options[0]
+            if len(options) > 1:
+                before = self._unaware.get(answer.seat, self.state)
+                tried = candidates(self._game, before, options, self._thoughts, ANSWERS)
+                answer = _best_answer(self._replies, before, tried)
+            self._make(answer)
+
+    def _make(self, decision: Decision) -> None:
+        self._ask_together(decision.seat)
+        self.decisions.append(decision)
+        begun = begins_round(self._game, self._game.advance(self.state, decision, self._draws))
+        self._is_over = begun or self._game.outcome(self.state) is not None
+
+    def _ask_together(self, seat: int) -> None:
+        """Seats that are asked at the same time choose by the position as it was put to them (``unaware``): they do not
+        see each other's choices.
+        """
+        others = [asked.seat for asked in self._game.awaiting(self.state) if asked.seat != seat]
+        for other in [*self._unaware]:
+            if other not in others:
+                del self._unaware[other]
+        if any(other not in self._unaware for other in others):
+            put = self.state.copy()
+            for other in others:
+                self._unaware.setdefault(other, put)
+
+
+class Search:
+    """One thought about one question, in lines that ``reach`` so far (``Line.play``)."""
+
     def __init__(self, game: Game[Any], view: Any, options: Sequence[Decision], dice: Dice, reach: int) -> None:
-        self._reach = reach
         self._game = game
         self._view = view
         self._dice = dice
         self._evaluation = Evaluation(game, view)
+        self._reach = reach
         ranked = ranked_options(game, view, options, dice)
         self._sides = self._evaluation.sides
         self._runners = [Runner(one, [0.0] * self._sides, []) for one in ranked]
@@ -121,38 +172,9 @@ class Search:
             for side, value in enumerate(values):
                 runner.totals[side] += value
 
-    def line(self, state: Any, option: Decision, luck: bytes) -> list[Decision]:
+    def line(self, state: Any, option: Decision, luck: bytes) -> None:
         """The option and the next answers in the world. Changes ``state``."""
-        game, draws, thoughts = self._game, Dice(luck), Dice(luck + b"t")
-        replies = Replies(game, self._evaluation, thoughts)
-        most = self._reach * self._sides
-        line = [option]
-        unaware: dict[int, Any] = {}
-        while True:
-            self._ask_together(state, line[-1].seat, unaware)
-            begun = begins_round(game, game.advance(state, line[-1], draws))
-            options = () if begun or replies.valued >= most or game.outcome(state) is not None else game.options(state)
-            if not options:
-                return line
-            answer = options[0]
-            if len(options) > 1:
-                before = unaware.get(answer.seat, state)
-                tried = candidates(game, before, options, thoughts, ANSWERS)
-                answer = _best_answer(replies, before, tried)
-            line.append(answer)
-
-    def _ask_together(self, state: Any, seat: int, unaware: dict[int, Any]) -> None:
-        """Seats that are asked at the same time choose by the position as it was put to them (``unaware``): they do not
-        see each other's choices.
-        """
-        others = [asked.seat for asked in self._game.awaiting(state) if asked.seat != seat]
-        for other in [*unaware]:
-            if other not in others:
-                del unaware[other]
-        if any(other not in unaware for other in others):
-            put = state.copy()
-            for other in others:
-                unaware.setdefault(other, put)
+        Line(self._game, self._evaluation, state, option, Dice(luck), Dice(luck + b"t")).play(self._reach)
 
     def _score(self, runner: Runner) -> float:
         return (PRIOR_WORLDS * runner.prior.value + sum(runner.values)) / (PRIOR_WORLDS + len(runner.values))

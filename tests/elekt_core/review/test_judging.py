@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from elekt_core.contract import Decision
+from elekt_core.contract import Decision, SeatNo
 from elekt_core.games.elector_counts import judging as counts_judging
 from elekt_core.games.elector_counts.game import game as counts
 from elekt_core.games.elekt import game as elekt
@@ -18,11 +20,13 @@ from elekt_core.games.elekt.vocabulary import PHASES as ELEKT_PHASES
 from elekt_core.games.enclave import game as enclave
 from elekt_core.games.enclave import judging as enclave_judging
 from elekt_core.games.enclave.events.fields import PHASES as ENCLAVE_PHASES
-from elekt_core.review import exercises, words
+from elekt_core.review import BUDGETS, exercises, words
 from elekt_core.review.confirm import both_ways, counted, mean_loss, played_on
+from elekt_core.review.mining import unpacked
 from elekt_core.review.numbers import accuracy, in_whole, mean_of
 from elekt_core.review.report import _judged
-from elekt_core.review.scan import Bench
+from elekt_core.review.scan import Bench, Scan, Tried, is_better
+from elekt_core.review.solving import asked_of, bench_of
 from elekt_core.review.subject import asked
 from elekt_core.review.terms import difference
 from elekt_core.review.words import reasons_of, signed
@@ -34,6 +38,8 @@ from tests.sampling import sample
 from .subjects import subject
 
 FINE, WEIGHT = 10**6, 10**12
+
+PLACINGS = Path(__file__).with_name("placings.jsonl")
 
 
 def judged(first: int, second: float | None, spread: float = 0.01, **more: Any) -> dict[str, Any]:
@@ -84,6 +90,33 @@ def test_a_mark_needs_two_judges(first: int, second: float | None, mark: str | N
 def test_terms_of_a_larger_loss_are_told_in_proportion() -> None:
     """One judge says 7 points, the other 30: the summands of the 30 are shares of the 7, no constant is taken off."""
     assert judged(700, 0.3)["terms"] == [["titles", -700]]
+
+
+@pytest.mark.parametrize("one", [json.loads(line) for line in PLACINGS.read_text().splitlines()])
+def test_a_placing_that_pays_only_later_is_missed(one: dict[str, Any]) -> None:
+    """Choices made at random in games of level 6, which an independent judge says to lose over 10 points, and playouts
+    that end before the confrontation did not see (``benchmarks.review planted``)."""
+    question = asked_of(elekt, unpacked(elekt, one["facts"]), SeatNo(one["seat"]), one["number"], one["played"])
+    found = Scan(bench_of(question, b"placings"), BUDGETS["usual"], b"placings").result()
+    assert found["doubtful"]
+    assert one["better"] in [row["decision"] for row in found["best"]]
+    assert found["loss"] > 2 * found["error"] > 0 or found["loss"] > 500
+
+
+def test_an_option_that_a_short_look_does_not_prefer_is_no_better_one() -> None:
+    """Far lines alone believe that everybody goes on as they do."""
+    one, played = Tried(option(0), 0.5), Tried(option(1), 0.5)
+    for tried, short, far in ((one, 0.4, 0.9), (played, 0.5, 0.5)):
+        tried.short, tried.values = [short] * 8, [far] * 8
+    weights = [1.0] * 8
+    assert one.above(played, weights).value == pytest.approx(0.4)
+    assert not is_better(one, played, weights)
+    one.prior = 0.7
+    assert is_better(one, played, weights)
+
+
+def option(number: int) -> Decision:
+    return Decision(SeatNo(0), f"option{number}")
 
 
 def test_what_can_be_made_good_by_the_very_next_choice_is_no_loss() -> None:

@@ -17,7 +17,7 @@ from elekt_core.search.dice import Dice
 from elekt_core.search.evaluation import Evaluation
 from elekt_core.search.greedy import Greedy, ranked_options
 from elekt_core.search.levels import BOTS, LEVELS, NAMES, Searcher, level_of
-from elekt_core.search.lines import MIN_WORLDS, RUNNERS, Search
+from elekt_core.search.lines import MIN_WORLDS, RUNNERS, Line, Search
 from elekt_core.search.playout import Playout
 from elekt_core.search.replies import Replies
 from elekt_core.search.weights import PLAY, fits, read_weights
@@ -84,16 +84,24 @@ def test_all_that_run_get_the_same_worlds_until_they_are_out() -> None:
         assert row.visits >= MIN_WORLDS if row.option in ran else row.visits == 0
 
 
-def test_the_further_a_search_reaches_the_longer_are_its_lines_until_the_round_ends() -> None:
+def test_the_further_a_line_reaches_the_longer_it_is_until_the_round_ends() -> None:
     one = next(asked(game, 2, 4, every=30))
-    lines = []
+    evaluation = Evaluation(game, one.view)
+
+    def line() -> Line:
+        return Line(game, evaluation, one.state.copy(), one.options[0], Dice(b"draws"), Dice(b"thoughts"))
+
+    step_by_step, found = line(), []
     for reach in (1, 16, 10**6):
-        search = Search(game, one.view, one.options, Dice(b"2"), reach)
-        state = one.state.copy()
-        lines.append((len(search.line(state, one.options[0], b"luck")), game.describe(state).round))
-    assert [length for length, _ in lines] == sorted({length for length, _ in lines})
+        at_once = line()
+        at_once.play(reach)
+        step_by_step.play(reach)
+        assert at_once.decisions == step_by_step.decisions
+        assert game.fingerprint(at_once.state) == game.fingerprint(step_by_step.state)
+        found.append((len(at_once.decisions), game.describe(at_once.state).round))
+    assert [length for length, _ in found] == sorted({length for length, _ in found})
     before = game.describe(one.state).round
-    assert [number for _, number in lines] == [before, before, (before or 0) + 1]
+    assert [number for _, number in found] == [before, before, (before or 0) + 1]
 
 
 def test_greedys_choice_stands_where_nothing_was_tried() -> None:
@@ -181,11 +189,14 @@ def test_a_secret_choice_is_not_seen_by_those_who_are_asked_at_the_same_time(sea
     enclave, state = planning()
     view = enclave.view(state, SeatNo(seat))
     options = enclave.options(view, SeatNo(seat))
-    search = Search(enclave, view, options, Dice(b"secret"), 12)
-    lines = [search.line(state.copy(), option, b"luck") for option in options]
-    assert {line[1].seat for line in lines} == {1 - seat}
-    assert len(lines) > 1
-    assert len({line[1] for line in lines}) == 1
+    evaluation, answers = Evaluation(enclave, view), []
+    for option in options:
+        line = Line(enclave, evaluation, state.copy(), option, Dice(b"draws"), Dice(b"thoughts"))
+        line.play(12)
+        answers.append(line.decisions[1])
+    assert {answer.seat for answer in answers} == {1 - seat}
+    assert len(answers) > 1
+    assert len(set(answers)) == 1
 
 
 def test_a_secret_choice_is_no_reply() -> None:
