@@ -1,8 +1,8 @@
 """The first judge: finds what may be better than the played choice, and what that choice loses against it.
 
 It plays on with open cards: in each dealt world every seat answers as if it knew that world (``search.lines``). Every
-line is valued a short way on and where the round ends, and only what both call a loss may become a mark: a short look is
-blind to plans, a far one believes that everybody goes on as it does. What knows all cards takes for granted that all
+line is valued a short way on and where the round ends, and only what both call a loss may become a mark: a short look
+is blind to plans, a far one believes that everybody goes on as it does. What knows all cards takes for granted that all
 know them (strategy fusion: Frank and Basin, Artificial Intelligence 100, 1998), so the second judge, who does not, has
 the last word.
 

@@ -82,8 +82,8 @@ class Found:
 class Line:
     """How a whole position goes on after an option, every seat choosing what is best for itself there.
 
-    All cards lie open in a line: in the world that was dealt, each seat answers as if it knew it. It is played as far as
-    one likes, and further later; it ends with the round.
+    All cards lie open in a line: in the world that was dealt, each seat answers as if it knew it. It is played as far
+    as one likes, and further later; it ends with the round.
     """
 
     def __init__(
