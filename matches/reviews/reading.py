@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -83,6 +84,17 @@ class AccuracyShown:
 
 
 @dataclass(frozen=True, slots=True)
+class PhaseShown:
+    """What all phases of one kind brought a seat, in points; ``change`` is the sum of the others."""
+
+    name: str
+    luck: str
+    revealed: str
+    skill: str
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
 class AccountShown:
     """How a seat's chances went from the first to the last, in percent and points."""
 
@@ -93,15 +105,10 @@ class AccountShown:
     error: str
     revealed: str
     skill: str
+    change: str
     final: int
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseShown:
-    """Luck and skill of each seat in all phases of one kind, in points."""
-
-    name: str
-    seats: tuple[tuple[str, str], ...]
+    phases: tuple[PhaseShown, ...]
+    """None where the game has but one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +146,6 @@ class Reading:
     unknown: tuple[str, ...]
     """Players whose choices are not judged."""
     accounts: tuple[AccountShown, ...]
-    phases: tuple[PhaseShown, ...]
     decisions: tuple[DecisionShown, ...]
 
 
@@ -155,7 +161,6 @@ def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat:
         accuracy,
         tuple(name for seat, name in enumerate(match.names) if seat not in judged),
         _accounts(match, report),
-        _phases(match, report),
         () if seat is None else tuple(_decisions(match, report, seat)),
     )
 
@@ -267,6 +272,10 @@ def _accuracy(match: MatchShown, report: Mapping[str, Any]) -> tuple[AccuracySho
     )
 
 
+PARTS: Final = ("luck", "revealed", "skill")
+"""What a seat's chances changed by; they sum to the difference."""
+
+
 def _accounts(match: MatchShown, report: Mapping[str, Any]) -> tuple[AccountShown, ...]:
     """Nothing where the budget counted no luck."""
     if not report.get("luck"):
@@ -276,47 +285,45 @@ def _accounts(match: MatchShown, report: Mapping[str, Any]) -> tuple[AccountShow
     def of(name: str, seat: int) -> str:
         return signed(report[name]["seats"][seat], language)
 
+    phases = _phases(match, report)
     return tuple(
         AccountShown(
             seat=seat,
             player=name,
             initial=_percent(report["initial"][seat]),
-            luck=of("luck", seat),
             error=_points(report["luck"]["error"][seat]),
-            revealed=of("revealed", seat),
-            skill=of("skill", seat),
+            change=signed(report["final"][seat] - report["initial"][seat], language),
             final=_percent(report["final"][seat]),
+            phases=phases[seat] if phases else (),
+            **{part: of(part, seat) for part in PARTS},
         )
         for seat, name in enumerate(match.names)
     )
 
 
-def _phases(match: MatchShown, report: Mapping[str, Any]) -> tuple[PhaseShown, ...]:
-    """Phases of one kind together, in the order in which they first came; none where the game has but one."""
-    if not report.get("luck") or "by_phase" not in report["luck"]:
-        return ()
-    sums: dict[str, dict[str, list[int]]] = {}
-    for name in ("luck", "skill"):
-        for row in report[name]["by_phase"]:
-            own = sums.setdefault(row["phase"], {}).setdefault(name, [0] * len(match.seats))
+def _phases(match: MatchShown, report: Mapping[str, Any]) -> Sequence[tuple[PhaseShown, ...]]:
+    """By seat; phases of one kind together, in the order in which they first came. Empty where the game has but one."""
+    sums: dict[str, Counter[tuple[str, int]]] = {}
+    for part in PARTS:
+        for row in report[part].get("by_phase", ()):
+            own = sums.setdefault(row["phase"], Counter())
             for seat, value in enumerate(row["seats"]):
-                own[seat] += value
+                own[part, seat] += value
     if len(sums) < 2:
         return ()
     game, language = get_game(match.game), languages.current()
-    return tuple(
-        PhaseShown(
-            capfirst(phase_name(game, phase, language)) or _("Start"),
-            tuple(
-                (signed(own["luck"][seat], language), signed(own["skill"][seat], language)) for seat in _seats(match)
-            ),
+    names = {phase: capfirst(phase_name(game, phase, language)) or _("Start") for phase in sums}
+    return [
+        tuple(
+            PhaseShown(
+                name=names[phase],
+                change=signed(sum(own[part, seat] for part in PARTS), language),
+                **{part: signed(own[part, seat], language) for part in PARTS},
+            )
+            for phase, own in sums.items()
         )
-        for phase, own in sums.items()
-    )
-
-
-def _seats(match: MatchShown) -> range:
-    return range(len(match.seats))
+        for seat in range(len(match.seats))
+    ]
 
 
 def _decisions(match: MatchShown, report: Mapping[str, Any], seat: int) -> Iterator[DecisionShown]:

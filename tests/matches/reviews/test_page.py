@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -152,16 +153,29 @@ def test_the_replay_leads_along_the_decisions_of_a_seat(table: Table) -> None:
     assert 'data-key="["' not in before
 
 
-def test_luck_and_skill_are_told_by_phase(table: Table) -> None:
+def test_luck_what_was_revealed_and_skill_of_each_player_by_phase_sum_to_the_difference(table: Table) -> None:
     report = report_of(table)
-    for name in ("luck", "skill"):
-        rows = [("", 100), ("play", 300), ("", 50)]
+    brought = {"luck": (100, 350), "revealed": (-40, -60), "skill": (300, 50)}
+    for name, (first, then) in brought.items():
+        rows = [("", first), ("play", then), ("", 1000)]
         report[name]["by_phase"] = [{"round": 1, "phase": phase, "seats": [n, -n]} for phase, n in rows]
+        report[name]["seats"] = [first + then + 1000, -first - then - 1000]
+    report |= {"initial": [5000, 5000], "final": [8700, 1300]}
     Review.objects.update(report=judge.text(report))
     shown = page(table)
     told = shown[shown.index("Luck and skill by phase") :]
-    assert "+1.5" in told
-    assert "−3.0" in told
+    rows = [cells(row) for row in told.split("<tr>")[1:]]
+    alice, bob = rows[1:4], rows[5:8]
+    assert alice == [
+        ["Start", "+11.0", "+9.6", "+13.0", "+33.6"],
+        ["Play", "+3.5", "−0.6", "+0.5", "+3.4"],
+        ["The whole match", "+14.5", "+9.0", "+13.5", "+37.0"],
+    ]
+    assert [row[-1] for row in bob] == ["−33.6", "−3.4", "−37.0"]
+
+
+def cells(row: str) -> list[str]:
+    return re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row)
 
 
 @pytest.mark.parametrize(
@@ -174,11 +188,11 @@ def test_luck_and_skill_are_told_by_phase(table: Table) -> None:
 )
 def test_phases_have_their_names_in_every_game(table: Table, game: str, phase: str, english: str, polish: str) -> None:
     match, report = play.match(match_id=table.match, player=None), report_of(table)
-    for name in ("luck", "skill"):
+    for name in reading.PARTS:
         report[name]["by_phase"] = [{"round": 1, "phase": one, "seats": [0, 0]} for one in ("", phase)]
     for language, said in (("en", english), ("pl", polish)):
         with override(language):
-            shown = reading._phases(replace(match, game=game), report)
+            shown = reading._phases(replace(match, game=game), report)[0]
         assert said in [one.name for one in shown]
 
 
