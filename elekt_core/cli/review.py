@@ -22,7 +22,9 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "seat": "Seat",
         "best": "better",
-        "doubt": "standard error {error}, judges {judges} apart",
+        "doubt": "standard error {error}, judges {judges} apart, {sample}",
+        "sample": "sample of {worth} worlds, not weighted",
+        "weighted": "effective sample of {worth} worlds, weighted",
         "accuracy": "accuracy {value} % ({low} to {high}), {decisions} choices, {marks} marks",
         "unknown": "too few choices for an accuracy",
         "account": "from {initial} to {final} %: luck {luck}, skill {skill}, revealed {revealed}",
@@ -33,7 +35,9 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
     "pl": {
         "seat": "Miejsce",
         "best": "lepiej",
-        "doubt": "błąd standardowy {error}, różnica sędziów {judges}",
+        "doubt": "błąd standardowy {error}, różnica sędziów {judges}, {sample}",
+        "sample": "próba: {worth} rozdań, bez wag",
+        "weighted": "próba efektywna: {worth} rozdań, z wagami",
         "accuracy": "dokładność {value}% (od {low} do {high}), decyzji: {decisions}, uwag: {marks}",
         "unknown": "za mało decyzji, by podać dokładność",
         "account": "od {initial} do {final}%: los {luck}, gra {skill}, ujawnione {revealed}",
@@ -103,7 +107,9 @@ def _decision(
     yield f"       {mark}{words(one, game, language)}"
     if one["loss"] and one["best"]:
         doubt = texts["doubt"].format(
-            error=signed(one["error"], language)[1:], judges=signed(one["spread"], language)[1:]
+            error=signed(one["error"], language)[1:],
+            judges=signed(one["spread"], language)[1:],
+            sample=texts["weighted" if one["weighted"] else "sample"].format(worth=round(one["sample"] / 100)),
         )
         yield f"       {texts['best']}: {named(one['best'][0]['decision'])} ({doubt})"
 

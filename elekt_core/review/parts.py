@@ -15,13 +15,15 @@ from typing import Any
 
 from ..contract import Decision, Event, SeatNo
 from ..errors import CoreError
+from ..search.dice import Dice
 from . import confirm
 from .budgets import budget_of
 from .curves import curve
 from .luck import luck
 from .report import report
-from .scan import bench, scan
+from .scan import Bench, bench, scan, written
 from .subject import Subject
+from .worlds import World
 
 
 def work(subject: Subject, budget: str) -> tuple[str, ...]:
@@ -90,10 +92,34 @@ def play_line(
     return played
 
 
-def _world(subject: Subject, at: int, n: int, seed: bytes, budget: str) -> Any:
+def line_from(
+    subject: Subject, at: int, n: int, seed: bytes, budget: str, option: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """How the second judge plays on from an option in that world: what ``play_line`` takes, for an option whose line
+    the report does not tell.
+
+    Raises CoreError (``no_such_position``, also for what was no option there).
+    """
+    found = _bench(subject, at, seed, budget)
+    decision = found.asked.game.decode_decision(found.asked.seat, option)
+    if decision not in found.asked.options:
+        raise _no_such(subject, at)
+    return written(found.asked, confirm.played_on(found, found.worlds.world(confirm.PURPOSE, n), decision)[2])
+
+
+def _world(subject: Subject, at: int, n: int, seed: bytes, budget: str) -> tuple[World, Dice]:
+    found = _bench(subject, at, seed, budget)
+    dealt = found.worlds.world(confirm.PURPOSE, n)
+    return dealt, found.worlds.draws(dealt)
+
+
+def _bench(subject: Subject, at: int, seed: bytes, budget: str) -> Bench:
     if at in subject.ends:
         found = bench(subject, list(subject.ends).index(at) + 1, budget_of(budget).weighted, seed)
         if found is not None:
-            dealt = found.worlds.world(confirm.PURPOSE, n)
-            return dealt, found.worlds.draws(dealt)
-    raise CoreError("no_such_position", position=at, last=subject.ends[-1])
+            return found
+    raise _no_such(subject, at)
+
+
+def _no_such(subject: Subject, at: int) -> CoreError:
+    return CoreError("no_such_position", position=at, last=subject.ends[-1])

@@ -17,6 +17,7 @@ from elekt_core import review
 from elekt_core.contract import Decision
 from elekt_core.record.chain import canonical
 from web.costly import CHECKING, Asker
+from web.request import from_json
 
 from ..models import Match
 from ..play import verification
@@ -84,6 +85,21 @@ def _line(
             played.append((decision, state))
             state = after
         return tuple(played), state
+
+
+@lru_cache(256)
+def _line_from(match_id: UUID, version: int, budget: str, at: int, world: int, option: str, asker: Asker) -> str:
+    with CHECKING.place(asker.name):
+        subject = judged(match_id, version, budget, asker.name).subject
+        return text(review.line_from(subject, at, world, seed_of(match_id), budget, json.loads(option)))
+
+
+def line_from(
+    match_id: UUID, version: int, budget: str, at: int, world: int, option: Any, asker: str = ""
+) -> list[Mapping[str, Any]]:
+    """How play goes on from an option of which the review tells no line. Raises CoreError, Busy."""
+    steps = _line_from(match_id, version, budget, at, world, text(option), Asker(asker))
+    return list(from_json(steps))
 
 
 def line(

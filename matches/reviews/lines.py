@@ -1,6 +1,8 @@
 """A line of play of a review on the board, as the seat saw it that had to choose.
 
 It is played in a world that the judge dealt: what the seat could not see there is assumed, not what really lay there.
+The lines of the best choice and of the one played at a mark stand in the review; every other one is worked out when
+somebody looks at it, the same each time.
 """
 
 from __future__ import annotations
@@ -24,8 +26,8 @@ from ..play import queries as play
 from ..play.shapes import MatchShown, Position
 from . import judge
 
-Which = Literal["best", "played"]
-WHICH: Final[tuple[Which, ...]] = ("best", "played")
+Which = Literal["best", "second", "third", "played"]
+WHICH: Final[tuple[Which, ...]] = ("best", "second", "third", "played")
 NAMES: Final = re.compile(r'data-names="([^"]*)"')
 
 
@@ -38,6 +40,8 @@ class LineShown:
 
     at: int
     which: Which
+    others: tuple[Which, ...]
+    """All lines of this decision, this one too."""
     player: str
     steps: tuple[str, ...]
     step: int
@@ -53,17 +57,27 @@ class LineShown:
         return self.step + 1 if self.step < len(self.steps) else None
 
 
+def lines_of(decision: Mapping[str, Any]) -> dict[Which, Any]:
+    """The choices of a decision that have a line: the best ones in order, but the played one as such."""
+    best = zip(WHICH, decision["best"], strict=False)
+    found = {which: row["decision"] for which, row in best if row["decision"] != decision["played"]}
+    return {**found, "played": decision["played"]}
+
+
 def line_shown(match: MatchShown, report: Mapping[str, Any], at: int, which: Which, step: int, asker: str) -> LineShown:
-    """Only for who may see all cards (``queries.review_of``). Raises NotFound."""
-    decision = next((one for one in report["decisions"] if one["at"] == at and one["mark"]), None)
-    line = None if decision is None else decision["line"] if which == "played" else decision["best"][0]
-    if decision is None or not line or "world" not in line or not 0 <= step <= len(line["line"]):
+    """Only for who may see all cards (``queries.review_of``). Raises NotFound, Busy."""
+    decision = next((one for one in report["decisions"] if one["at"] == at and not one["only"]), None)
+    found = {} if decision is None else lines_of(decision)
+    if decision is None or which not in found or step < 0:
         raise NotFound("unknown_position", at=at, last=match.version)
-    asked = (match.id, match.version, report["budget"], at, line["world"], line["line"], asker)
     try:
+        world, line = _told(decision, which) or _worked_out(match, report, decision, found[which], asker)
+        asked = (match.id, match.version, report["budget"], at, world, line, asker)
         played, end = judge.line(*asked), judge.end_of_line(*asked)
     except CoreError as error:
         raise NotFound("unknown_position", at=at, last=match.version) from error
+    if step > len(played):
+        raise NotFound("unknown_position", at=at, last=match.version)
     game, seat = get_game(match.game), SeatNo(decision["seat"])
     said = game.words(languages.current(), match.names)
     states = [*(before for _made, before in played), end]
@@ -75,6 +89,7 @@ def line_shown(match: MatchShown, report: Mapping[str, Any], at: int, which: Whi
     return LineShown(
         at=at,
         which=which,
+        others=tuple(found),
         player=match.names[seat],
         steps=tuple(
             _("%(player)s: %(choice)s") % {"player": match.names[made.seat], "choice": said.decision(made, before)}
@@ -84,6 +99,21 @@ def line_shown(match: MatchShown, report: Mapping[str, Any], at: int, which: Whi
         position=here,
         assumed=tuple(sorted(_names(here) - _names(seen(0)))),
     )
+
+
+def _told(decision: Mapping[str, Any], which: Which) -> tuple[int, Any] | None:
+    """The world and the line that stand in the review."""
+    line = decision["line"] if which == "played" else decision["best"][WHICH.index(which)]
+    return (line["world"], line["line"]) if line and "world" in line else None
+
+
+def _worked_out(
+    match: MatchShown, report: Mapping[str, Any], decision: Mapping[str, Any], option: Any, asker: str
+) -> tuple[int, Any]:
+    """In the world of the lines that the review tells, else in the first one: so all of a decision have the same
+    cards."""
+    world = next((row["world"] for row in decision["best"] if "world" in row), 0)
+    return world, judge.line_from(match.id, match.version, report["budget"], decision["at"], world, option, asker)
 
 
 def _names(here: Position) -> set[str]:

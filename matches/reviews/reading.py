@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -23,17 +23,46 @@ from ..play.redaction import Perspective, seen_from
 from ..play.shapes import MatchShown
 from . import judge, queries
 from .chart import HEIGHT, Chart, Curve, chart_of
+from .lines import WHICH, Which
 
 MARK_SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceShown:
-    """One of the best choices: its chances in percent."""
+    """A choice with its chances in percent; ``behind`` says in points, with its standard error, how far behind the
+    best one, ``""`` where that is not known. ``which`` names its line of play."""
 
     text: str
     chance: int
+    behind: str
+    which: Which
+    is_best: bool
     is_as_good: bool
+    is_played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SampleShown:
+    """On how many deals of the hidden cards a loss and its error rest, and what they count for together."""
+
+    deals: int
+    worth: int
+    is_weighted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReckoningShown:
+    """How much a budget thinks: deals of the hidden cards, and choices."""
+
+    choices: int
+    chosen: int
+    least: int
+    most: int
+    confirmed: int
+    chart: int
+    luck: int
+    is_weighted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +76,13 @@ class MarkShown:
     name: str
     sign: str
     played: str
-    chance: int
     lost: str
     error: str
     judges: tuple[str, ...]
     spread: str
     why: str
-    best: tuple[ChoiceShown, ...]
+    sample: SampleShown
+    choices: tuple[ChoiceShown, ...]
     best_line: tuple[str, ...]
     played_line: tuple[str, ...]
     x: float = 0
@@ -62,7 +91,7 @@ class MarkShown:
     @property
     def is_best_highest(self) -> bool:
         """Whether no other choice has a higher number beside it."""
-        return all(choice.chance <= self.best[0].chance for choice in self.best)
+        return all(choice.chance <= self.choices[0].chance for choice in self.choices)
 
     @property
     def label(self) -> str:
@@ -113,14 +142,18 @@ class AccountShown:
 
 @dataclass(frozen=True, slots=True)
 class DecisionShown:
-    """One decision of the seat that was asked for; ``lost`` is ``""`` where nothing better was found."""
+    """One decision of the seat that was asked for; ``lost`` is ``""`` where nothing better was found. ``choices`` are
+    the best ones, and the one played; none where there was but one."""
 
     at: int
     choice: str
     lost: str
+    error: str
     mark: str
     sign: str
     is_only: bool
+    sample: SampleShown
+    choices: tuple[ChoiceShown, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +180,7 @@ class Reading:
     """Players whose choices are not judged."""
     accounts: tuple[AccountShown, ...]
     decisions: tuple[DecisionShown, ...]
+    reckoning: ReckoningShown | None
 
 
 def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat: int | None, asker: str) -> Reading:
@@ -162,6 +196,7 @@ def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat:
         tuple(name for seat, name in enumerate(match.names) if seat not in judged),
         _accounts(match, report),
         () if seat is None else tuple(_decisions(match, report, seat)),
+        _reckoning(report),
     )
 
 
@@ -217,21 +252,63 @@ def _marks(
             name=mark_name(one["mark"]),
             sign=MARK_SIGNS.get(one["mark"], "?"),
             played=text(one["played"]),
-            chance=_percent(one["chance"]),
             lost=_points(one["loss"]),
             error=_points(one["error"]),
             judges=tuple(map(_points, one["judges"])),
             spread=_points(one["spread"]),
             why=review.words(one, game, language),
-            best=tuple(
-                ChoiceShown(text(row["decision"]), _percent(row["chance"]), row["decision"] in one["as_good"])
-                for row in best
-                if row["decision"] != one["played"]
-            ),
+            sample=_sample(one),
+            choices=tuple(_choices(one, text)),
             best_line=_line(match, one["at"], best[0] if best else None, said, report["budget"], asker),
             played_line=_line(match, one["at"], one["line"], said, report["budget"], asker),
             x=chart.x(one["at"]) if chart else 0,
         )
+
+
+def _choices(one: Mapping[str, Any], text: Callable[[Mapping[str, Any]], str]) -> Iterator[ChoiceShown]:
+    """The best ones in order, then the one played if it is not among them. Where the second judge has put another one
+    first than the first judge, whose numbers these are, none says how far it is behind."""
+    rows = list(one["best"])
+    if not rows:
+        return
+    is_in_order = not rows[0].get("loss")
+    if all(row["decision"] != one["played"] for row in rows):
+        rows.append({"decision": one["played"], "chance": one["chance"], "loss": one["loss"], "error": one["error"]})
+    for place, row in enumerate(rows):
+        is_played = row["decision"] == one["played"]
+        loss, error = (one["loss"], one["error"]) if is_played else (row.get("loss", 0), row.get("error", 0))
+        behind = f"{signed(-loss, languages.current())} ± {_points(error)}" if place and is_in_order else ""
+        yield ChoiceShown(
+            text=text(row["decision"]),
+            chance=_percent(row["chance"]),
+            behind=behind,
+            which="played" if is_played else WHICH[place],
+            is_best=place == 0,
+            is_as_good=row["decision"] in one["as_good"],
+            is_played=is_played,
+        )
+
+
+def _sample(one: Mapping[str, Any]) -> SampleShown:
+    return SampleShown(one["worlds"], _percent(one["sample"]), one["weighted"])
+
+
+def _reckoning(report: Mapping[str, Any]) -> ReckoningShown | None:
+    """None for a budget that there is no more."""
+    budget = review.BUDGETS.get(report["budget"])
+    if budget is None:
+        return None
+    least, most = budget.measured_in
+    return ReckoningShown(
+        choices=budget.options,
+        chosen=sum(budget.chosen_in),
+        least=least,
+        most=most,
+        confirmed=budget.confirmed_in,
+        chart=budget.curves_in,
+        luck=budget.luck_in,
+        is_weighted=budget.weighted,
+    )
 
 
 def _line(
@@ -332,14 +409,21 @@ def _decisions(match: MatchShown, report: Mapping[str, Any], seat: int) -> Itera
     for one in report["decisions"]:
         if one["seat"] != seat:
             continue
-        decision = game.decode_decision(SeatNo(seat), one["played"])
+        before = timeline.state(one["at"])
+
+        def text(decision: Mapping[str, Any], view: Any = before) -> str:
+            return said.decision(game.decode_decision(SeatNo(seat), decision), view)
+
         yield DecisionShown(
             at=one["at"],
-            choice=said.decision(decision, timeline.state(one["at"])),
+            choice=text(one["played"]),
             lost=_points(one["loss"]) if one["loss"] else "",
+            error=_points(one["error"]),
             mark=one["mark"] or "",
             sign=MARK_SIGNS.get(one["mark"] or "", ""),
             is_only=one["only"],
+            sample=_sample(one),
+            choices=tuple(_choices(one, text)),
         )
 
 

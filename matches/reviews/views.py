@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -95,21 +98,41 @@ def _curve_says(curve: Curve, match: MatchShown) -> str:
 
 @require_safe
 def line(request: HttpRequest, match_id: UUID, at: int, which: str, step: int) -> HttpResponse:
-    """A position along the best or the played line of a mark."""
+    """A position along the line of one of the best choices of a decision, or of the one played."""
     match = play.match(match_id=match_id, player=asker(request))
     known = next((one for one in lines.WHICH if one == which), None)
     report = queries.review_of(match).report
     if report is None or known is None:
         raise NotFound("no_review", match=str(match_id))
     found = lines.line_shown(match, report, at, known, step, _asker(request))
+    names = _line_names()
     context = {
         **fragments.board_context(found.position),
         "line": found,
+        "line_name": names[found.which],
+        "others": [(other, names[other]) for other in found.others],
+        "back": _back(match, report, found),
         "assumed": " ".join(found.assumed),
         "page_title": _("Line of play"),
         "style": fragments.game_style(match.game),
     }
     return private(render(request, "matches/review_line.html", context))
+
+
+def _line_names() -> dict[lines.Which, str]:
+    return {
+        "best": _("After the best choice"),
+        "second": _("After the second choice"),
+        "third": _("After the third choice"),
+        "played": _("After the choice played"),
+    }
+
+
+def _back(match: MatchShown, report: Mapping[str, Any], line: lines.LineShown) -> str:
+    """Where the decision stands on the page of the review: among the marks, or among those of its player."""
+    here = next(one for one in report["decisions"] if one["at"] == line.at)
+    page = reverse("matches:review", args=(match.id,))
+    return f"{page}#mark-{line.at}" if here["mark"] else f"{page}?seat={here['seat']}#decision-{line.at}"
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -175,6 +176,7 @@ def test_a_game_is_reviewed_in_words_and_as_json(record: Path, capsys: Out) -> N
     out = capsys.readouterr().out
     assert "Seat 0: Play " in out
     assert "Nothing better was found." in out
+    assert re.search(r"standard error \d+\.\d, judges \d+\.\d apart, sample of \d+ worlds, not weighted", out)
     assert main(["review", str(record), "--budget", "quick", "--json", "--seat", "1"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["seats"] == 3

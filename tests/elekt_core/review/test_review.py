@@ -13,8 +13,20 @@ from elekt_core.errors import CoreError
 from elekt_core.record.match import Play
 from elekt_core.record.record import record_of_play
 from elekt_core.record.redact import redacted_record
-from elekt_core.review import BUDGETS, Subject, exercises, part, play_line, report, subject_of, work, world
+from elekt_core.review import (
+    BUDGETS,
+    Subject,
+    exercises,
+    line_from,
+    part,
+    play_line,
+    report,
+    subject_of,
+    work,
+    world,
+)
 from elekt_core.review.parts import reviewed
+from elekt_core.review.subject import asked
 from tests.elekt_core.builders import finished_record, running_play
 from tests.elekt_core.toy import game as toy
 from tests.sampling import sample
@@ -128,6 +140,26 @@ def test_a_shown_line_is_played_in_its_world() -> None:
     assert steps[0][0] == decision
 
 
+def test_an_option_whose_line_is_not_told_is_played_on_as_the_second_judge_plays_the_others() -> None:
+    one = subject("elekt", "", 2, 4)
+    game, at = one.game, one.ends[2]
+    shown = both_judges(one, 3, TINY)[-1]
+    for line in shown["lines"][:2]:
+        assert line_from(one, at, shown["world"], SEED, "tiny", line[0]["decision"]) == line, "it is the same play"
+    question = asked(one, 3)
+    assert question is not None
+    for option in question.options:
+        line = line_from(one, at, 0, SEED, "tiny", game.encode_decision(option))
+        assert play_line(one, at, 0, SEED, "tiny", line)[0][0] == option
+
+
+def test_what_was_no_option_has_no_line() -> None:
+    one = subject("elekt", "", 2, 4)
+    other = one.game.encode_decision(Decision(SeatNo(0), "give_sceptre", (0,)))
+    with pytest.raises(CoreError, match="no_such_position"):
+        line_from(one, one.ends[2], 0, SEED, "tiny", other)
+
+
 def test_bad_input_is_named() -> None:
     one = subject("high-card", "", 3, 4)
     for wrong in (
@@ -136,6 +168,7 @@ def test_bad_input_is_named() -> None:
         lambda: part(one, "guess:1", {}, "tiny", SEED),
         lambda: part(one, "confirm:1", {}, "tiny", SEED),
         lambda: world(one, 10**6, 0, SEED, "tiny"),
+        lambda: line_from(one, 10**6, 0, SEED, "tiny", {}),
     ):
         with pytest.raises(CoreError):
             wrong()

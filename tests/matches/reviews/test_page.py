@@ -14,11 +14,13 @@ from django.utils.translation import override
 from elekt_core.record.record import encode_meta_decision
 from matches.models import Match, Review
 from matches.play import queries as play
-from matches.reviews import judge, reading, services
+from matches.reviews import judge, lines, reading, services
 from matches.reviews.chart import chart_of
-from web.costly import Busy
+from tests.busy import busy
+from web.costly import CHECKING, Busy
 
 from ..factories import Table, started
+from . import made_up
 
 pytestmark = pytest.mark.django_db
 
@@ -27,18 +29,20 @@ def report_of(table: Table) -> dict[str, Any]:
     """Two marks, one of each seat, at real questions of the match."""
     timeline = play.timeline_of(play.match(match_id=table.match, player=None))
     game = timeline.game
-    marked: dict[int, tuple[int, dict[str, Any]]] = {}
+    marked: dict[int, tuple[int, list[dict[str, Any]]]] = {}
     for at in timeline.ends(timeline.version):
         for question in game.awaiting(timeline.state(at)):
             options = [encode_meta_decision(game, one) for one in game.options(timeline.state(at), question.seat)]
-            marked.setdefault(int(question.seat), (at, {k: v for k, v in options[0].items() if k != "seat"}))
+            bare = [{key: value for key, value in one.items() if key != "seat"} for one in options]
+            if len(bare) > 1:
+                marked.setdefault(int(question.seat), (at, bare))
     decisions: list[dict[str, Any]] = [
         {
-            "at": at, "seat": seat, "mark": mark, "played": played, "chance": 4000, "loss": 1840, "error": 90,
-            "judges": [1840, 2010], "spread": 170, "only": False, "terms": [], "as_good": [], "line": None,
-            "best": [{"decision": played, "chance": 5840, "line": []}],
+            "at": at, "seat": seat, "mark": mark, "played": options[-1], "chance": 4000, "loss": 1840, "error": 90,
+            "judges": [1840, 2010], "spread": 170, "worlds": 88, "sample": 2400, "weighted": False, "only": False,
+            "terms": [], "as_good": [], "line": None, "best": [{"decision": options[0], "chance": 5840, "line": []}],
         }
-        for (seat, (at, played)), mark in zip(sorted(marked.items()), ("blunder", "inaccuracy"), strict=True)
+        for (seat, (at, options)), mark in zip(sorted(marked.items()), ("blunder", "inaccuracy"), strict=True)
     ]  # fmt: skip
     halves: list[Any] = [[1, [5000, 5000]], [timeline.version, [10000, 0]]]
     seats = [[[at, chances[seat]] for at, chances in halves] for seat in (0, 1)]
@@ -201,9 +205,10 @@ def with_a_line(table: Table, monkeypatch: pytest.MonkeyPatch) -> int:
     timeline = play.timeline_of(play.match(match_id=table.match, player=None))
     game, report = timeline.game, report_of(table)
     one = report["decisions"][0]
-    played = game.decode_decision(one["seat"], one["played"])
+    best = one["best"][0]["decision"]
+    played = game.decode_decision(one["seat"], best)
     state = timeline.state(one["at"])
-    one["best"][0] |= {"line": [{"seat": one["seat"], "decision": one["played"]}], "world": 0}
+    one["best"][0] |= {"line": [{"seat": one["seat"], "decision": best}], "world": 0}
     Review.objects.update(report=judge.text(report))
     monkeypatch.setattr(judge, "line", lambda *_: ((played, state),))
     monkeypatch.setattr(judge, "end_of_line", lambda *_: timeline.state(timeline.version))
@@ -235,10 +240,110 @@ def test_a_finished_review_is_shown_though_its_lines_cannot_be_worked_out_now(
     assert (answer.status_code, "blunder" in answer.content.decode()) == (200, True)
 
 
-@pytest.mark.parametrize("where", ["{}/best/2/", "{}/worst/0/", "{}/played/0/", "1/best/0/"])
+@pytest.mark.parametrize("where", ["{}/best/2/", "{}/worst/0/", "{}/second/0/", "1/best/0/"])
 def test_what_is_in_no_line_is_not_found(table: Table, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     at = with_a_line(table, monkeypatch)
     assert Client().get(f"/matches/{table.match}/review/{where.format(at)}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("weighted", "language", "said"),
+    [
+        (False, "en", "Sample: 24 deals (88 were dealt), not weighted."),
+        (True, "en", "Effective sample: 24 deals (88 were dealt), weighted by how likely the rivals’ choices are"),
+        (False, "pl", "Próba: 24 rozdania (rozdano 88), bez wag."),
+        (True, "pl", "Próba efektywna: 24 rozdania (rozdano 88), z wagami według tego, jak prawdopodobne są"),
+    ],
+)
+def test_a_loss_says_on_how_large_a_sample_it_rests(table: Table, weighted: bool, language: str, said: str) -> None:
+    report = report_of(table)
+    for one in report["decisions"]:
+        one["weighted"] = weighted
+    Review.objects.update(report=judge.text(report))
+    shown = page(table, language=language)
+    mark = shown[shown.index('id="mark-') :]
+    assert said in mark[: mark.index("</article>")]
+
+
+@pytest.mark.parametrize(
+    ("budget", "said"),
+    [
+        ("usual", "in up to 24 deals, then compares the best one with the one played in 16 to 64 others"),
+        ("usual", "they are not weighted by how likely"),
+        ("thorough", "Deals count by how likely the rivals’ last choices would be in them"),
+        ("thorough", "A point of the chart is the mean of 32 deals."),
+        ("quick", "A point of the chart is the mean of 8 deals."),
+    ],
+)
+def test_how_it_was_reckoned_is_told_for_each_budget(table: Table, budget: str, said: str) -> None:
+    """The numbers are those of docs/review.md and of ``budgets``."""
+    Review.objects.update(report=judge.text(report_of(table) | {"budget": budget}))
+    assert said in page(table)
+
+
+def test_a_review_of_a_budget_that_there_is_no_more_is_shown_all_the_same(table: Table) -> None:
+    Review.objects.update(report=judge.text(report_of(table) | {"budget": "of old"}))
+    shown = page(table)
+    assert "blunder" in shown
+    assert "How it was reckoned" not in shown
+
+
+@pytest.fixture
+def short() -> Table:
+    """A few decisions of Elekt, then Alice gives up; its review has made-up numbers and one mark."""
+    played = started("Alice", "Bob", game="elekt", seed="judged")
+    for _ in range(4):
+        played.go_on()
+    played.decide(0, decision={"kind": "concede"})
+    made_up.store(played.match, most=1)
+    return played
+
+
+def test_every_decision_has_its_best_choices_with_chances_and_errors(short: Table) -> None:
+    report = made_up.report_of(short.match, most=1)
+    for seat in (0, 1):
+        own = [one for one in report["decisions"] if one["seat"] == seat]
+        shown = page(short, f"?seat={seat}")
+        listed = shown[shown.index('class="decisions"') :].split('<li id="decision-')[1:]
+        assert [int(part.split('"')[0]) for part in listed] == [one["at"] for one in own]
+        for one, part in zip(own, listed, strict=True):
+            named = [row["decision"] for row in one["best"]]
+            expected = 0 if one["only"] else len(named) + (one["played"] not in named)
+            assert part.count('class="chance"') == expected
+        some = next(part for one, part in zip(own, listed, strict=True) if len(one["best"]) == 3)
+        assert "<b>58%</b>" in some
+        assert "<small>−6.2 ± 1.8</small>" in some or "<small>−4.3 ± 1.6</small>" in some
+        assert "Sample: 64 deals (64 were dealt), not weighted." in shown
+
+
+def test_the_line_of_any_of_the_best_choices_is_played_out_on_the_board(short: Table) -> None:
+    report = made_up.report_of(short.match, most=1)
+    client = Client(headers={"accept-language": "en"})
+    plain = next(one for one in report["decisions"] if not one["only"] and not one["mark"] and len(one["best"]) == 3)
+    where = f"/matches/{short.match}/review/{plain['at']}"
+    for which in lines.lines_of(plain):
+        shown = client.get(f"{where}/{which}/1/").content.decode()
+        judge._line_from.cache_clear()
+        judge._line.cache_clear()
+        again = client.get(f"{where}/{which}/1/").content.decode()
+        begin = shown.index('<div class="replay-page">')
+        assert shown[begin:] == again[again.index('<div class="replay-page">') :], "the same each time"
+        assert 'aria-current="step"' in shown
+        assert f"?seat={plain['seat']}#decision-{plain['at']}" in shown
+    assert client.get(f"{where}/played/0/").status_code == 200
+    assert client.get(f"{where}/played/99/").status_code == 404
+    forced = next((one["at"] for one in report["decisions"] if one["only"]), None)
+    assert forced is None or client.get(f"/matches/{short.match}/review/{forced}/best/0/").status_code == 404
+
+
+def test_lines_that_are_worked_out_are_not_when_the_machine_is_busy(short: Table) -> None:
+    report = made_up.report_of(short.match, most=1)
+    plain = next(one for one in report["decisions"] if not one["only"] and not one["mark"])
+    judge._line_from.cache_clear()
+    judge._line.cache_clear()
+    with busy(CHECKING):
+        answer = Client().get(f"/matches/{short.match}/review/{plain['at']}/played/0/")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
 
 
 def test_a_line_is_hidden_while_the_review_is_not_there(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
