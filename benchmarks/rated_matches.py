@@ -1,12 +1,10 @@
-"""Rated matches of bots, whole: played, rated, shown, and one of them annulled as its preview said.
+"""Rated matches with a bot, whole: played, rated, shown, and one of them annulled as its preview said.
 
     python -m benchmarks.rated_matches --count 1000                                                   # on SQLite
     DATABASE_URL=postgres://postgres@127.0.0.1/postgres python -m benchmarks.rated_matches --count 1000
 
 The database is one of its own and is dropped. Tables of two to four: one of the game's own bots, and programs that
-decide at random on accounts of their own, through the services that pages and the API call; with --only-bots duels of
-the random bot with the greedy one, which are quicker. What is measured is one
-match from its last decision to the ladder's page that shows it: the decision's whole transaction, in which the match
+decide at random on accounts of their own, through the services that pages and the API call. What is measured is one match from its last decision to the ladder's page that shows it: the decision's whole transaction, in which the match
 is rated, and the page's answer behind it.
 """
 
@@ -52,15 +50,6 @@ def accounts(number: int) -> list[UUID]:
 
     rows = [Player(username=f"program{count}", name=f"Program {count}") for count in range(number)]
     return [row.id for row in Player.objects.bulk_create(rows)]
-
-
-def between_bots(game: str, host: UUID, number: int) -> UUID:
-    """A rated duel of the two bots, who change seats."""
-
-    bots = dict(enumerate(("random", "greedy") if number % 2 else ("greedy", "random")))
-    done = table_services.open_table(OpenTable(game=game, seats=2, host_seat=None, bots=bots, rated=True), by=host)
-    assert done.match is not None, "bots take all seats"
-    return done.match
 
 
 def opened(game: str, seats: list[UUID]) -> UUID:
@@ -117,7 +106,7 @@ def play(match: UUID, seats: list[UUID], rng: random.Random, client: Any, most: 
     return Ended(match, stored, since(looked))
 
 
-def run(game: str, count: int, people: int, only_bots: bool, most: int) -> None:
+def run(game: str, count: int, people: int, most: int) -> None:
     from django.core.management import call_command
     from django.test import Client
 
@@ -134,8 +123,7 @@ def run(game: str, count: int, people: int, only_bots: bool, most: int) -> None:
     with after_commit.in_process():
         for number in range(count):
             seats = rng.sample(ids, rng.choice((1, 2, 3)))
-            match = between_bots(game, ids[0], number) if only_bots else opened(game, seats)
-            done.append(play(match, [] if only_bots else seats, rng, client, most))
+            done.append(play(opened(game, seats), seats, rng, client, most))
             if time.monotonic() - last > 10:
                 last = time.monotonic()
                 print(f"  {number + 1} of {count} matches", flush=True)
@@ -191,12 +179,11 @@ def main() -> None:
     parser.add_argument("--game", default="elekt")
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--people", type=int, default=30)
-    parser.add_argument("--only-bots", action="store_true")
     parser.add_argument("--decisions", type=int, default=0, help="then the programs concede; 0: to the end")
     options = parser.parse_args()
     os.environ["STATIC_COLLECTED"] = "false"
     with database():
-        run(options.game, options.count, options.people, options.only_bots, options.decisions)
+        run(options.game, options.count, options.people, options.decisions)
 
 
 if __name__ == "__main__":

@@ -123,6 +123,10 @@ SENTENCES: Mapping[str, str] = {
     "no_such_answer": gettext_noop("This is none of the choices in this exercise."),
     "not_answered": gettext_noop("Answer the exercise first."),
     "too_many_reviews": gettext_noop("You can wait for at most %(most)s reviews at once."),
+    "too_many_bot_tables": gettext_noop(
+        "Bots alone play at %(most)s of your tables already. Wait until one of these matches is over, or sit down "
+        "yourself."
+    ),
     "reviewed_enough": gettext_noop(
         "The reviews you asked for have used %(minutes)s minutes of the server. Ask again tomorrow."
     ),
@@ -147,8 +151,8 @@ SENTENCES: Mapping[str, str] = {
     "not_seated": gettext_noop("You are not sitting at this table."),
     "not_a_bot": gettext_noop("There is no bot in this seat."),
     "cannot_be_rated": gettext_noop(
-        "This table cannot be rated. A rated table has two to four seats, no bot more than once and the game’s "
-        "own cards, no bot plays on there when a player’s time runs out, and it is not a practice match."
+        "This table cannot be rated. A rated table has two to four seats, somebody who plays there, no bot more than "
+        "once and the game’s own cards, no bot plays on there when a player’s time runs out, and it is not a practice match."
     ),
     "bot_twice_when_rated": gettext_noop("Each bot can sit at a rated table only once."),
     "already_conceded": gettext_noop("You have already conceded."),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -22,7 +21,7 @@ from .play import archiving, services
 from .records import services as records
 from .reviews import services as reviews
 from .seeking import services as seeking
-from .thinking import lane, places, queue
+from .thinking import budget, lane, places, queue
 from .training import adding
 from .watching import live as watching
 
@@ -41,17 +40,20 @@ log = structlog.get_logger()
 
 @shared_task
 def play(match_id: str, seat: int, expected_version: int) -> None:
-    """Decide for a seat that plays by itself, or queue a bot's thought that takes long. What follows wakes the next."""
+    """Decide for a seat that plays by itself, or queue a bot's thought that takes long or has to wait. What follows
+    wakes the next."""
     try:
         due = services.due_seat(match_id=UUID(match_id), seat=seat, expected_version=expected_version)
     except GameUnavailable as error:
         log.warning("no move: game not available", match=match_id, game=error.data["game"])
         return
-    if due is not None and due.takes_long:
+    if due is None:
+        return
+    if due.takes_long or (due.bot and budget.has_to_wait(due.row.id, timezone.now())):
         queue.add(due.row.id, seat, expected_version)
         after_commit.send("matches.tasks.think")
-    elif due is not None:
-        services.decide_for(due, nullcontext())
+    else:
+        services.decide_for(due, lane.charged(due.row.id))
 
 
 @shared_task

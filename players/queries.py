@@ -76,6 +76,11 @@ def profiles(player: UUID) -> set[UUID]:
     return {player, *Player.objects.filter(merged_into=player).values_list("id", flat=True)}
 
 
+def lock(player: UUID) -> None:
+    """For the rest of the transaction nobody else who asks for the same lock goes on."""
+    list(Player.objects.select_for_update().filter(id=player).values_list("id"))
+
+
 def guests(ids: Iterable[UUID]) -> set[UUID]:
     """Those of ``ids`` who have no account, and had none before they were erased."""
     wanted = set(ids)

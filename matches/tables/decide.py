@@ -39,7 +39,7 @@ def decide(table: TableFold, command: Command, *, by: UUID, new_match: Callable[
     batch = _decided(table, command, by)
     if not _is_full_after(table, batch):
         return batch
-    waived = [e.RatingWaived()] if _is_beyond_limit(table, batch) else []
+    waived = [e.RatingWaived()] if _is_beyond_limit(table, batch) or _is_for_bots_alone(table, batch) else []
     return [*batch, *waived, e.MatchStarted(new_match())]
 
 
@@ -50,6 +50,13 @@ def _is_beyond_limit(table: TableFold, batch: Sequence[TableEvent]) -> bool:
         return False
     here = {place.player for place in table.places} | {ev.player for ev in batch if isinstance(ev, e.SeatTaken)}
     return bool(pair_limit.played_enough([player for player in here if player is not None], timezone.now()))
+
+
+def _is_for_bots_alone(table: TableFold, batch: Sequence[TableEvent]) -> bool:
+    """Whether a rated table would start with bots on all its seats."""
+    rated = table.rated or any(isinstance(event, e.RatingAgreed) for event in batch)
+    people = [place for place in table.places if place.player is not None]
+    return rated and not people and not any(isinstance(event, e.SeatTaken) for event in batch)
 
 
 def _decided(table: TableFold, command: Command, by: UUID) -> Sequence[TableEvent]:

@@ -61,6 +61,8 @@ def why_not(
         return "bot_plays_on"
     if open_hands:
         return "open_hands"
+    if len(bots) == seats:
+        return "bots_alone"
     return "bot_twice" if len(set(bots)) < len(bots) else ""
 
 
@@ -78,14 +80,16 @@ def check_bot(table: TableFold, name: str) -> None:
 def match_ended(row: Match, actor: str, *, stood_in: bool) -> None:
     """Rate a match whose end was just stored, in the same transaction; does nothing if it is not rated.
 
-    It counts where its table was opened as a rated one and everybody there has an account, or is a bot, and nobody has
-    decided for somebody else (``stood_in``); not where an arbiter has annulled it, or two of them play each other too
+    It counts where its table was opened as a rated one, somebody plays there and everybody has an account, or is a bot,
+    and nobody has decided for somebody else (``stood_in``); not where an arbiter has annulled it, or two of them play each other too
     often (``pair_limit``).
     """
     table = Table.objects.get(id=row.table_id)
     if not table.rated or stood_in or not row.ranks or pair_limit.is_beyond(row):
         return
     seats = list(Seat.objects.filter(table=table).order_by("number"))
+    if all(seat.player is None for seat in seats):  # it was opened when such tables could be rated
+        return
     if players.guests(seat.player for seat in seats if seat.player):
         return
     assert row.ended_at is not None

@@ -12,9 +12,10 @@ from ledger import store
 from ledger.changing import Kept
 from web.errors import NotFound
 
-from .. import changing, telling
+from .. import after_commit, changing, telling
 from ..play.services import player_actor
 from ..solo import readmodels as solo
+from . import bot_tables
 from . import commands as c
 from .commands import Command
 from .decide import decide
@@ -44,7 +45,7 @@ def open_table(
     ``invites``: whoever is named is told (a tournament calls them itself).
 
     Of several who open ``table_id`` at once, the first does. Raises UnknownGame, BadSetup, BadRequest, NotFound,
-    Conflict; StaleVersion where that table is there.
+    Conflict (among others bots alone play at too many of their tables); StaleVersion where that table is there.
     """
     assert seed is None or set(range(command.seats)) == set(command.bots), "a seed is for a match that starts at once"
     if table_id is not None:
@@ -91,6 +92,8 @@ def _change(
             secret = secrets.token_bytes(32) if seed is None else seed
             changing.start_match(kept.state.match, kept.state, kept.actor, secret, kept.at)
             solo.match_began(kept.state.match, kept.state, kept.at)
+            if not after_commit.is_in_process():  # who plays the bots itself has one match after the other
+                bot_tables.check_begun(kept.state)
         if invites:
             telling.invited(kept.state)
         if also is not None:

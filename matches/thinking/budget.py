@@ -1,4 +1,5 @@
-"""How much of a processor the bots of one match may use. Who has used too much waits; no thought is shortened."""
+"""How much of a processor the bots of one match may use, of whatever level. Who has used too much waits; no thought is
+shortened."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from django.db.models import Q
 from ledger.clock import SKEW
 
 from ..models import Table
+from ..tables import bot_tables
 from .models import ThinkingTime
 
 FREE = 10_000
@@ -23,6 +25,12 @@ FREE = 10_000
 def debts(matches: Collection[UUID], now: datetime) -> Mapping[UUID, int]:
     """What each of these matches has used lately, in ms; one that has used nothing is not in it."""
     return {row.match: _debt(row, now) for row in ThinkingTime.objects.filter(match__in=list(matches))}
+
+
+def has_to_wait(match: UUID, now: datetime) -> bool:
+    """Whether a quick thought of this match, too, belongs into the slow lane, where it waits for its turn: the match
+    has used too much, or nobody plays it but bots."""
+    return debts([match], now).get(match, 0) >= FREE or bool(bot_tables.without_people([match]))
 
 
 def debts_of_hosts(matches: Collection[UUID], now: datetime) -> Mapping[UUID, int]:
@@ -43,6 +51,8 @@ def _hosts(which: Q) -> Mapping[UUID, UUID]:
 
 def charge(match: UUID, used: int, now: datetime) -> None:
     """Called for each thought, whether or not anything came of it."""
+    if not used:
+        return
     with transaction.atomic():
         # Two bots of a match may think at the same time, and both be the first.
         ThinkingTime.objects.get_or_create(match=match, defaults={"used": 0, "debt": 0, "at": now})

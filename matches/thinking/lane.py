@@ -37,10 +37,12 @@ log = structlog.get_logger()
 
 def work() -> None:
     """Think for as long as something waits, up to ``LASTS`` and the thought that is then going on. Between two slices
-    of a review every thought that waits is thought, and every hint."""
+    of a review every thought that somebody waits for is thought, and every hint; what bots play among themselves goes
+    on where nothing else waits."""
     began = service_time.steady()
     while service_time.steady() - began < LASTS:
-        if not (_think() or _give_a_hint() or reviews.make_slice()):
+        for_people = _think(for_people=True) or _give_a_hint() or reviews.make_slice()
+        if not for_people and not _think(for_people=False):
             return
 
 
@@ -63,7 +65,7 @@ def _give_a_hint() -> bool:
         if compute is None:
             hints.drop(hint, thinker)
             return True
-        with _charged(hint.match), watched(lambda: hints.hold(hint, thinker)):
+        with charged(hint.match), watched(lambda: hints.hold(hint, thinker)):
             answer = compute()
     except Stopped:
         hints.drop(hint, thinker)
@@ -77,10 +79,10 @@ def _give_a_hint() -> bool:
     return True
 
 
-def _think() -> bool:
+def _think(*, for_people: bool) -> bool:
     """One thought. False if none waits."""
     thinker = _thinker()
-    thought = queue.take(thinker)
+    thought = queue.take(thinker, for_people=for_people)
     if thought is None:
         return False
     try:
@@ -106,12 +108,13 @@ def _watching(thought: Thought, thinker: str) -> Iterator[None]:
     def is_needed() -> bool:
         return _is_due(thought.match, thought.seat, thought.version) and queue.hold(thought, thinker)
 
-    with _charged(thought.match), watched(is_needed):
+    with charged(thought.match), watched(is_needed):
         yield
 
 
 @contextmanager
-def _charged(match: UUID) -> Iterator[None]:
+def charged(match: UUID) -> Iterator[None]:
+    """What is computed inside is paid by the match."""
     began = thread_time_ns()
     try:
         yield

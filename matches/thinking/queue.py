@@ -12,6 +12,7 @@ from django.utils import timezone
 from ledger.clock import long_ago
 
 from ..models import Match
+from ..tables import bot_tables
 from . import budget
 from .models import Hint, ThinkingTime, Thought
 
@@ -31,11 +32,18 @@ def add(match: UUID, seat: int, version: int) -> None:
         Thought.objects.filter(free(now), id=thought.id).update(version=version, queued_at=now, thinker="", tries=0)
 
 
-def take(thinker: str) -> Thought | None:
+def take(thinker: str, *, for_people: bool) -> Thought | None:
     """The next thought, now ``thinker``'s: of whoever's matches have used least lately, of these that which has used
-    least, and there the one that waits longest. None if nothing waits, or only what must still wait (``budget``)."""
+    least, and there the one that waits longest. None if nothing waits, or only what must still wait (``budget``).
+
+    ``for_people``: in a match that somebody plays; else in one of bots alone.
+    """
     now = timezone.now()
-    for thought in _waiting(now):
+    waiting = _waiting(now)
+    alone = bot_tables.without_people({thought.match for thought in waiting}) if waiting else set()
+    for thought in waiting:
+        if for_people == (thought.match in alone):
+            continue
         if Thought.objects.filter(free(now), id=thought.id).update(thinker=thinker, seen_at=now, tries=F("tries") + 1):
             thought.tries += 1
             return thought

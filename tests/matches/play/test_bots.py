@@ -26,8 +26,10 @@ Sent = list[tuple[str, tuple[str | int, ...]]]
 
 @pytest.fixture
 def table() -> Table:
-    """Bots only: it is always a bot's turn."""
-    return started("bot:random", "bot:random", seed="bots")
+    """It is the turn of a bot, and then of another one."""
+    table = started("Alice", "bot:random", "bot:random", seed="alice leads")
+    table.decide(0)
+    return table
 
 
 def test_a_bot_is_woken_after_the_commit_with_ids_alone(
@@ -127,9 +129,9 @@ def test_a_bot_that_fails_does_not_stop_the_match(
     assert "queen" not in caplog.text, "what a bot says may be what only the bot may know"
 
 
-def test_a_bot_plays_the_same_wherever_it_runs(table: Table) -> None:
+def test_a_bot_plays_the_same_wherever_it_runs() -> None:
+    table, twin = [started("bot:random", "bot:random", seed="bots") for _ in range(2)]
     table.play_out()
-    twin = started("bot:random", "bot:random", seed="bots")
     twin.play_out()
     assert [e.payload for e in store.read(table.match)] == [e.payload for e in store.read(twin.match)]
 

@@ -136,6 +136,7 @@ def test_practice_and_tables_that_the_host_wants_unrated_do_not_count() -> None:
         {"access": TableRow.Access.PRACTICE},
         {"seats": 3, "bots": {1: "random", 2: "random"}},
         {"time": TimeControl(mode="increment", base=300, extra=5, flag="bot")},
+        {"host_seat": None, "bots": {0: "random", 1: "greedy"}},
     ],
 )
 def test_what_cannot_be_rated_is_refused_where_it_was_asked_for(asked: dict[str, Any]) -> None:
@@ -146,6 +147,31 @@ def test_what_cannot_be_rated_is_refused_where_it_was_asked_for(asked: dict[str,
     assert not TableRow.objects.exists()
     table_services.open_table(OpenTable(**wish | {"rated": None}), by=alice)
     assert not TableRow.objects.get().rated
+
+
+def test_a_rated_table_that_bots_fill_in_the_end_is_unrated_from_its_start() -> None:
+    """Its host watches, and moves no bot's rating by it."""
+    alice = account("Alice")
+    table = table_services.open_table(OpenTable(game=GAME, seats=2, host_seat=None, rated=True), by=alice).table
+    table_services.change(table, SeatBot(0, "random"), by=alice)
+    assert TableRow.objects.get(id=table).rated
+    match = table_services.change(table, SeatBot(1, "greedy"), by=alice).match
+    assert match is not None
+    assert [event.kind for event in store.read(table)][-2:] == ["rating_waived", "match_started"]
+    assert not TableRow.objects.get(id=table).rated
+    simulation.play_out(match)
+    assert not RatedGame.objects.exists()
+
+
+def test_a_rated_match_of_bots_alone_that_began_long_ago_counts_nowhere() -> None:
+    """As it stood when such tables could be rated."""
+    alice = account("Alice")
+    bots = {0: "random", 1: "greedy"}
+    done = table_services.open_table(OpenTable(game=GAME, seats=2, host_seat=None, bots=bots), by=alice)
+    TableRow.objects.update(rated=True)
+    assert done.match is not None
+    assert simulation.play_out(done.match).ended_at is not None
+    assert not RatedGame.objects.exists()
 
 
 def test_no_bot_sits_twice_at_a_rated_table() -> None:

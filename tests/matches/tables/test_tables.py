@@ -10,12 +10,15 @@ import pytest
 
 from elekt_core.errors import BadSetup, UnknownGame
 from ledger import store
+from matches.after_commit import in_process
 from matches.models import Match, Seat
 from matches.models import Table as Row
-from matches.play import queries
+from matches.play import queries, simulation
 from matches.tables import queries as table_queries
 from matches.tables import services as table_services
 from matches.tables.commands import CloseTable, Command, OpenTable, RemoveBot, SeatBot, SitDown, StandUp
+from matches.tables.services import TableChanged
+from players.models import Player
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 
 from ..factories import GAME, person
@@ -84,6 +87,42 @@ def test_a_table_of_bots_starts_at_once(alice: UUID) -> None:
     row = Match.objects.get(id=done.match)
     assert row.automatic == 0b11
     assert row.due
+
+
+def of_bots_alone(by: UUID, **asked: Any) -> TableChanged:
+    wish: dict[str, Any] = {"game": GAME, "seats": 2, "host_seat": None, "bots": {0: "random", 1: "random"}} | asked
+    return table_services.open_table(OpenTable(**wish), by=by)
+
+
+def test_bots_alone_play_at_two_tables_of_one_person_and_no_more(alice: UUID) -> None:
+    """Opened so, or filled with bots later; the refused table is not there."""
+    first, _ = of_bots_alone(alice), of_bots_alone(alice)
+    with pytest.raises(Conflict, match="too_many_bot_tables"):
+        of_bots_alone(alice)
+    waiting = of_bots_alone(alice, bots={0: "random"}).table
+    with pytest.raises(Conflict, match="too_many_bot_tables"):
+        table_services.change(waiting, SeatBot(1, "random"), by=alice)
+    assert Row.objects.get(id=waiting).status == "open"
+    assert (Row.objects.count(), Match.objects.count()) == (3, 2)
+    of_bots_alone(person("Bob"))
+    table_services.open_table(OpenTable(game=GAME, seats=2, bots={1: "random"}), by=alice)  # she plays herself
+    assert first.match is not None
+    simulation.play_out(first.match)
+    assert table_services.change(waiting, SeatBot(1, "random"), by=alice).match is not None
+
+
+def test_another_profile_of_the_same_person_opens_no_more_tables_of_bots(alice: UUID) -> None:
+    second = person("Alice too")
+    Player.objects.filter(id=second).update(merged_into=alice)
+    of_bots_alone(second)
+    of_bots_alone(alice)
+    with pytest.raises(Conflict, match="too_many_bot_tables"):
+        of_bots_alone(alice)
+
+
+def test_simulations_open_one_table_of_bots_after_the_other(alice: UUID) -> None:
+    with in_process():
+        assert all(of_bots_alone(alice).match for _ in range(4))
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from matches import after_commit, tasks
 from matches.models import Match, ThinkingTime, Thought
 from matches.models import Table as Row
 from matches.play import services
+from matches.reviews import work as reviews
 from matches.thinking import budget, lane, places, queue, watch
 from matches.thinking.watch import Stopped, watched
 
@@ -73,15 +74,82 @@ def test_a_dear_bot_is_queued_and_thinks_in_the_lane(dear: Dear, sent: Sent) -> 
     assert not Thought.objects.exists()
 
 
+def against_alice() -> Table:
+    """It is the bot's turn."""
+    table = started("Alice", "bot:random", seed="taken")
+    while table.awaited() == 0:
+        table.decide()
+    return table
+
+
 def test_a_quick_bot_is_not_queued(sent: Sent) -> None:
-    table = bots_only()
+    table = against_alice()
     _, version = play(table)
     assert table.version() > version
     assert (list(Thought.objects.all()), sent) == ([], [])
 
 
-def test_a_bot_that_is_gone_is_played_for_at_once(sent: Sent) -> None:
+def test_a_quick_bot_is_charged_and_waits_where_its_match_has_used_too_much(
+    sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its thought is delayed, not shortened: it is the same bot that thinks then."""
+    bot = Dear()
+    bot.dear = False
+    bot.meanwhile = lambda: sum(range(1_000_000))
+    monkeypatch.setattr(services, "get_bot", lambda *_: bot)
+    table = against_alice()
+    play(table)
+    assert bot.thoughts == 1
+    assert ThinkingTime.objects.get(match=table.match).used > 0
+    table = against_alice()
+    now = timezone.now()
+    budget.charge(table.match, budget.FREE + 5_000, now)
+    _, version = play(table)
+    tasks.think()
+    assert (bot.thoughts, table.version()) == (1, version), "it waits"
+    ThinkingTime.objects.update(at=now - timedelta(seconds=11))
+    tasks.think()
+    assert (bot.thoughts, table.version() > version) == (2, True)
+    assert not Thought.objects.exists()
+
+
+def test_quick_bots_that_play_alone_are_queued_too(sent: Sent) -> None:
     table = bots_only()
+    _, version = play(table)
+    assert (table.version(), Thought.objects.count()) == (version, 1)
+    tasks.think()
+    assert table.version() > version
+
+
+def test_what_bots_play_among_themselves_waits_for_all_that_people_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+
+    class Telling(Dear):
+        def choose(self, game: Game[Any], view: Any, options: Sequence[Decision], chance: Chance) -> Decision:
+            done.append("with Alice" if view.seats == 2 else "alone")
+            return super().choose(game, view, options, chance)
+
+    bot = Telling()
+    monkeypatch.setattr(services, "get_bot", lambda *_: bot)
+    alone = [started("bot:random", "bot:random", "bot:random") for _ in range(2)]
+    for table in (*alone, against_alice()):
+        play(table)
+    left = {"a hint": 1, "a slice of a review": 2}
+
+    def make(what: str) -> bool:
+        left[what] -= 1
+        if left[what] >= 0:
+            done.append(what)
+        return left[what] >= 0
+
+    monkeypatch.setattr(lane, "_give_a_hint", lambda: make("a hint"))
+    monkeypatch.setattr(reviews, "make_slice", lambda: make("a slice of a review"))
+    lane.work()
+    assert done == ["with Alice", "a hint", "a slice of a review", "a slice of a review", "alone", "alone"]
+
+
+def test_a_bot_that_is_gone_is_played_for_at_once(sent: Sent) -> None:
+    table = against_alice()
     table_row = Match.objects.get(id=table.match).table
     table_row.seat_rows.update(bot="no such bot")
     _, version = play(table)
@@ -111,7 +179,7 @@ def test_a_later_version_takes_the_place_of_one_that_waits_and_not_of_one_at_wor
     queue.add(match, 0, 5)
     queue.add(match, 0, 7)
     assert queue.queued() == {(match, 0): 7}
-    assert queue.take("somebody") is not None
+    assert queue.take("somebody", for_people=False) is not None
     queue.add(match, 0, 9)
     assert queue.queued() == {(match, 0): 7}
 
@@ -119,13 +187,13 @@ def test_a_later_version_takes_the_place_of_one_that_waits_and_not_of_one_at_wor
 def test_only_one_thinker_gets_a_thought_until_it_is_lost(dear: Dear) -> None:
     table = bots_only()
     play(table)
-    held = queue.take("first")
+    held = queue.take("first", for_people=False)
     assert held is not None
-    assert queue.take("second") is None
+    assert queue.take("second", for_people=False) is None
     lost = timezone.now() - queue.LOST_AFTER - timedelta(seconds=1)
     Thought.objects.update(seen_at=lost)
     assert queue.is_waiting()
-    taken = queue.take("second")
+    taken = queue.take("second", for_people=False)
     assert taken is not None
     assert taken.id == held.id
     assert not queue.hold(held, "first"), "the first one notices, should it be alive"
@@ -141,7 +209,7 @@ def test_the_match_that_has_used_least_is_next(dear: Dear) -> None:
     now = timezone.now()
     budget.charge(hungry.match, 9_000, now)
     budget.charge(modest.match, 1_000, now)
-    order = [thought.match for _ in range(3) if (thought := queue.take("me"))]
+    order = [thought.match for _ in range(3) if (thought := queue.take("me", for_people=False))]
     assert order == [new.match, modest.match, hungry.match]
 
 
@@ -155,7 +223,7 @@ def test_many_tables_of_one_person_get_no_more_than_one(dear: Dear) -> None:
     for table in many[:2]:
         budget.charge(table.match, 600, now)
     budget.charge(one.match, 1_000, now)
-    order = [thought.match for _ in range(2) if (thought := queue.take("me"))]
+    order = [thought.match for _ in range(2) if (thought := queue.take("me", for_people=False))]
     assert order == [one.match, many[2].match]
 
 
@@ -201,7 +269,7 @@ def test_thinking_is_charged_even_where_the_bot_fails(dear: Dear) -> None:
 def test_the_beat_does_not_send_again_what_is_queued(dear: Dear, sent: Sent) -> None:
     table = bots_only()
     play(table)
-    assert queue.take("somebody") is not None
+    assert queue.take("somebody", for_people=False) is not None
     sent.clear()
     Match.objects.update(last_at=timezone.now() - timedelta(seconds=5))
     tasks.resend()
@@ -340,7 +408,7 @@ def test_where_thinkers_die_over_a_thought_greedy_chooses_in_the_end(
     table = bots_only()
     _, version = play(table)
     for _ in range(lane.TRIES):
-        assert queue.take("the dead") is not None
+        assert queue.take("the dead", for_people=False) is not None
         Thought.objects.update(seen_at=timezone.now() - queue.LOST_AFTER - timedelta(seconds=1))
     tasks.think()
     assert (dear.thoughts, table.version() > version) == (0, True)
@@ -350,10 +418,10 @@ def test_where_thinkers_die_over_a_thought_greedy_chooses_in_the_end(
 def test_a_new_question_has_all_its_tries() -> None:
     match = bots_only().match
     queue.add(match, 0, 5)
-    assert queue.take("the dead") is not None
+    assert queue.take("the dead", for_people=False) is not None
     Thought.objects.update(seen_at=timezone.now() - queue.LOST_AFTER - timedelta(seconds=1))
     queue.add(match, 0, 7)
-    taken = queue.take("the living")
+    taken = queue.take("the living", for_people=False)
     assert taken is not None
     assert (taken.version, taken.tries) == (7, 1)
 
