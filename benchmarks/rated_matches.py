@@ -4,7 +4,8 @@
     DATABASE_URL=postgres://postgres@127.0.0.1/postgres python -m benchmarks.rated_matches --count 1000
 
 The database is one of its own and is dropped. Tables of two to four: one of the game's own bots, and programs that
-decide at random on accounts of their own, through the services that pages and the API call. What is measured is one match from its last decision to the ladder's page that shows it: the decision's whole transaction, in which the match
+decide at random on accounts of their own, through the services that pages and the API call. What is measured is one
+match from its last decision to the ladder's page that shows it: the decision's whole transaction, in which the match
 is rated, and the page's answer behind it.
 """
 
