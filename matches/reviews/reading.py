@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.text import capfirst
@@ -22,165 +21,22 @@ from ..play import queries as play
 from ..play.redaction import Perspective, seen_from
 from ..play.shapes import MatchShown
 from . import judge, queries
-from .chart import HEIGHT, Chart, Curve, chart_of
-from .lines import WHICH, Which
+from .chart import Chart, Curve, chart_of
+from .lines import WHICH
+from .shapes import (
+    AccountShown,
+    AccuracyShown,
+    Around,
+    ChoiceShown,
+    DecisionShown,
+    MarkShown,
+    PhaseShown,
+    Reading,
+    ReckoningShown,
+    SampleShown,
+)
 
 MARK_SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceShown:
-    """A choice with its chances in percent; ``behind`` says in points, with its standard error, how far behind the
-    best one, ``""`` where that is not known. ``which`` names its line of play."""
-
-    text: str
-    chance: int
-    behind: str
-    which: Which
-    is_best: bool
-    is_as_good: bool
-    is_played: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SampleShown:
-    """On how many deals of the hidden cards a loss and its error rest, and what they count for together."""
-
-    deals: int
-    worth: int
-    is_weighted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ReckoningShown:
-    """How much a budget thinks: deals of the hidden cards, and choices."""
-
-    choices: int
-    chosen: int
-    least: int
-    most: int
-    confirmed: int
-    chart: int
-    luck: int
-    is_weighted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MarkShown:
-    """A decision that both judges call a loss, of so many percentage points of chances."""
-
-    at: int
-    seat: int
-    player: str
-    mark: str
-    name: str
-    sign: str
-    played: str
-    lost: str
-    error: str
-    judges: tuple[str, ...]
-    spread: str
-    why: str
-    sample: SampleShown
-    choices: tuple[ChoiceShown, ...]
-    best_line: tuple[str, ...]
-    played_line: tuple[str, ...]
-    x: float = 0
-    y: int = HEIGHT + 14
-
-    @property
-    def is_best_highest(self) -> bool:
-        """Whether no other choice has a higher number beside it."""
-        return all(choice.chance <= self.choices[0].chance for choice in self.choices)
-
-    @property
-    def label(self) -> str:
-        said = {"at": self.at, "player": self.player, "name": self.name, "lost": self.lost}
-        return _("Event %(at)s, %(player)s: %(name)s, −%(lost)s points") % said
-
-
-@dataclass(frozen=True, slots=True)
-class AccuracyShown:
-    """In percent; None where there was hardly anything to choose."""
-
-    seat: int
-    player: str
-    value: int | None
-    low: int
-    high: int
-    decisions: int
-    marks: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseShown:
-    """What all phases of one kind brought a seat, in points; ``change`` is the sum of the others."""
-
-    name: str
-    luck: str
-    revealed: str
-    skill: str
-    change: str
-
-
-@dataclass(frozen=True, slots=True)
-class AccountShown:
-    """How a seat's chances went from the first to the last, in percent and points."""
-
-    seat: int
-    player: str
-    initial: int
-    luck: str
-    error: str
-    revealed: str
-    skill: str
-    change: str
-    final: int
-    phases: tuple[PhaseShown, ...]
-    """None where the game has but one."""
-
-
-@dataclass(frozen=True, slots=True)
-class DecisionShown:
-    """One decision of the seat that was asked for; ``lost`` is ``""`` where nothing better was found. ``choices`` are
-    the best ones, and the one played; none where there was but one."""
-
-    at: int
-    choice: str
-    lost: str
-    error: str
-    mark: str
-    sign: str
-    is_only: bool
-    sample: SampleShown
-    choices: tuple[ChoiceShown, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Around:
-    """The nearest events before and after one: of marks, and of decisions of the ``seat`` that is followed."""
-
-    mark_before: int | None
-    mark_after: int | None
-    own_before: int | None
-    own_after: int | None
-    player: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """``seat`` is the one whose marks and decisions are shown, None for the marks of all."""
-
-    chart: Chart | None
-    curve: Curve
-    seat: int | None
-    marks: tuple[MarkShown, ...]
-    accuracy: tuple[AccuracyShown, ...]
-    unknown: tuple[str, ...]
-    """Players whose choices are not judged."""
-    accounts: tuple[AccountShown, ...]
-    decisions: tuple[DecisionShown, ...]
-    reckoning: ReckoningShown | None
 
 
 def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat: int | None, asker: str) -> Reading:

@@ -41,6 +41,11 @@ def begin(page: Page, game: str) -> None:
     page.goto("/")
     tab_to(page, f"form:has([name=game][value={game}]) button[value='2']")
     page.keyboard.press("Enter")
+    to_the_question(page)
+
+
+def to_the_question(page: Page) -> None:
+    """On a table that has just come, over the head of the page to the first choice."""
     expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=PATIENCE)
     tab_to(page, ".skip", most=1)
     page.keyboard.press("Enter")

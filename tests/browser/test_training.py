@@ -14,6 +14,16 @@ def test_an_exercise_is_solved_by_keyboard(quiet: Page, axe: Callable[[Page], li
     page.keyboard.press("Enter")
     expect(page.locator("#prompt .choice").first).to_be_attached()
     assert axe(page) == []
+    solve(page)
+    expect(page.locator("#verdict")).to_be_focused()
+    assert axe(page) == []
+    page.locator("#next").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#prompt")).to_be_attached()
+
+
+def solve(page: Page) -> None:
+    """By keyboard, the last choice of each question, until the exercise is explained."""
     explained = page.locator(".explained")
     for _ in range(6):
         last = page.locator("#confirm, #prompt .choice").last
@@ -22,9 +32,4 @@ def test_an_exercise_is_solved_by_keyboard(quiet: Page, axe: Callable[[Page], li
         page.keyboard.press("Enter")
         expect(explained.or_(page.locator(f"#prompt:not(:has(#{step}))")).first).to_be_attached()
         if explained.count():
-            break
-    expect(page.locator("#verdict")).to_be_focused()
-    assert axe(page) == []
-    page.locator("#next").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#prompt")).to_be_attached()
+            return

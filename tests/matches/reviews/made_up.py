@@ -16,8 +16,8 @@ LEAST = {"blunder": 1840, "mistake": 1230, "inaccuracy": 710}
 
 
 def report_of(match: UUID, *, marked: int = 0, most: int = 3) -> dict[str, Any]:
-    """Of every decision the first three options are the best ones. The first ``most`` of seat ``marked`` at which
-    another option than the first one was played are marked, with lines as the second judge plays them."""
+    """Of every decision the first three options are the best ones. The first ``most`` choices of seat ``marked`` are
+    marked, with other options for the best ones and lines as the second judge plays them."""
     row = Match.objects.get(id=match)
     subject = judge.judged(match, row.version, judge.usual()).subject
     decisions: list[dict[str, Any]] = []
@@ -27,12 +27,14 @@ def report_of(match: UUID, *, marked: int = 0, most: int = 3) -> dict[str, Any]:
         if question is None:
             continue
         game, at = subject.game, subject.ends[number - 1]
-        options = [dict(game.encode_decision(one)) for one in question.options[:3]]
+        is_mark = question.is_choice and question.seat == marked and marks < most
+        offered = [one for one in question.options if not (is_mark and one == question.played)]
+        options = [dict(game.encode_decision(one)) for one in offered[:3]]
         played = dict(game.encode_decision(question.played))
-        is_mark = question.is_choice and question.seat == marked and played != options[0] and marks < most
+        round_, phase = subject.places[number - 1]
         entry = {
             "number": number, "at": at, "end": subject.ends[number], "seat": question.seat,
-            "kind": question.played.kind, "round": subject.places[number - 1][0], "phase": subject.places[number - 1][1],
+            "kind": question.played.kind, "round": round_, "phase": phase,
             "played": played, "options": len(question.options), "only": not question.is_choice, "taught": False,
             "loss": 0, "error": 0, "judges": [], "spread": 0, "sample": 0, "worlds": 0, "logit": 0, "weighted": False,
             "sharp": False, "mark": None, "chance": None, "as_good": [], "best": [], "line": None, "terms": [],

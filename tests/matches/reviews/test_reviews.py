@@ -121,14 +121,14 @@ def test_a_thought_goes_before_the_next_slice(table: Table, judging: Judge, monk
         order.append("slice")
         return slices()
 
-    def think() -> bool:
-        order.append("looked for a thought")
+    def think(*, for_people: bool) -> bool:
+        order.append("looked for a thought" if for_people else "looked for one of bots alone")
         return False
 
     monkeypatch.setattr(work, "make_slice", make_slice)
     monkeypatch.setattr(lane, "_think", think)
     tasks.think()
-    assert order == ["looked for a thought", "slice"] * (PARTS + 1)
+    assert order == [*["looked for a thought", "slice"] * (PARTS + 1), "looked for one of bots alone"]
 
 
 def test_a_review_whose_worker_died_is_finished_by_another_once(table: Table, judging: Judge) -> None:

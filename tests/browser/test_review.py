@@ -1,0 +1,216 @@
+"""The review of a match at three seats against levels 3 and 6: its marks, lines on the board, playing on from a
+mistake, an exercise; all of it by keyboard in English, and by touch in Polish.
+
+The numbers of the review are made up (``tests.matches.reviews.made_up``), so nobody waits for the judges; everything
+else, the lines too, is as people get it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from random import Random
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.product import Product
+
+from . import keyboard, playing
+from .meeting import PATIENCE, PHONE
+from .test_training import solve
+
+MAX_FIRST_LOAD = 120 * 1024
+"""Bytes of a review's page with all that it loads, compressed; here with every decision of a player."""
+LOADED = "performance.getEntries().reduce((sum, one) => sum + (one.encodedBodySize || 0), 0)"
+STORE = "from uuid import UUID; from tests.matches.reviews.made_up import store; store(UUID('{match}'))"
+
+
+def review_made_up(product: Product, match: str) -> None:
+    said = product.manage("shell", "-v", "0", "-c", STORE.format(match=match))
+    assert said.returncode == 0, said.stderr
+
+
+def match_of(page: Page) -> str:
+    return urlsplit(page.url).path.split("/")[2]
+
+
+def focused(page: Page, selector: str) -> bool:
+    return bool(page.evaluate("selector => document.activeElement.matches(selector)", selector))
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing hangs over the edge."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_a_review_is_walked_through_by_keyboard_alone(
+    quiet: Page, product: Product, axe: Callable[[Page], list[str]], browser: Browser
+) -> None:
+    page = quiet
+    page.goto("/tables/open/?game=elekt")
+    page.locator("[name=seats][value='2']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[name=seats][value='3']")).to_be_checked()
+    for seat, level in ((2, "Level 3"), (3, "Level 6")):
+        page.locator(f"[name=seat_{seat}]").focus()
+        page.keyboard.type(level)
+        expect(page.locator(f"[name=seat_{seat}]")).to_have_value(f"level{level[-1]}")
+    page.get_by_role("button", name="Open the table").focus()
+    page.keyboard.press("Enter")
+    keyboard.to_the_question(page)
+    keyboard.play(page, Random(4), presses=8)
+    keyboard.give_up(page)
+    expect(page.locator("#prompt .winner")).to_be_visible()  # the bots play it out
+    match = match_of(page)
+    keyboard.tab_to(page, "#prompt a[href*='/replay/']")
+    page.keyboard.press("Enter")
+    expect(page.locator("#replay")).to_be_visible()
+    keyboard.tab_to(page, "a[href$='/review/']")
+    page.keyboard.press("Enter")
+    expect(page.locator("#review form")).to_be_visible()
+    keyboard.tab_to(page, "#review form .btn")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("The review is being made.")).to_be_visible()
+    review_made_up(product, match)
+    expect(page.locator(".review-mark")).to_have_count(3)  # the page has asked again by itself
+    assert axe(page) == []
+
+    marks = [mark.get_attribute("id") for mark in page.locator(".review-mark").all()]
+    for key, here in (("n", 0), ("n", 1), ("n", 2), ("p", 1)):
+        page.keyboard.press(key)
+        assert focused(page, f"#{marks[here]}"), key
+    expect(page.locator(f"#{marks[1]}")).to_contain_text("Sample: 24 deals (88 were dealt), not weighted.")
+    table = page.locator(".chances details")
+    table.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(table.get_by_role("columnheader")).to_have_count(4)  # the event, and each player
+    expect(table.get_by_role("row").nth(1).get_by_role("cell")).to_have_text(["33%", "33%", "33%"])
+
+    lines = [mark.locator("details ol").first.locator("li").count() for mark in page.locator(".review-mark").all()]
+    for _ in range(1 + next(place for place, steps in enumerate(lines) if steps > 1)):
+        page.keyboard.press("n")
+    keyboard.tab_to(page, ".best a", most=3)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="After the best choice")).to_be_visible()
+    step = page.locator(".line-steps [aria-current=step]")
+    first = step.inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(step).not_to_have_text(first)
+    page.keyboard.press("ArrowLeft")
+    expect(step).to_have_text(first)
+    assert axe(page) == []
+    page.get_by_role("link", name="After the choice played").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="After the choice played")).to_be_visible()
+    page.get_by_role("link", name="Review", exact=True).focus()
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".review-mark")).to_have_count(3)
+    page.locator("nav a[href$='seat=2']").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=re.compile("Every decision of .*Level 6"))).to_be_visible()
+    for key, here in (("]", 0), ("]", 1), ("[", 0)):
+        page.keyboard.press(key)
+        assert page.locator(".review-decision").nth(here).evaluate("(it) => it === document.activeElement"), key
+    fold = page.locator(".decisions details").first
+    fold.locator("summary").focus()
+    page.keyboard.press("Enter")
+    keyboard.tab_to(page, ".decisions .best a", most=1)
+    keyboard.tab_to(page, ".decisions .best a[href*='/second/'], .decisions .best a[href*='/played/']", most=1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".line-steps [aria-current=step]")).to_be_visible()
+    page.go_back()
+
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the review").focus()
+        page.keyboard.press("Enter")
+    report = json.loads(download.value.path().read_text(encoding="utf-8"))
+    assert [f"mark-{one['at']}" for one in report["decisions"] if one["mark"]] == marks
+    keyboard_shared(page, browser)
+
+    page.goto(f"/matches/{match}/review/")
+    page.keyboard.press("n")
+    keyboard.tab_to(page, ".review-mark a[href*='/replay/']", most=8)
+    page.keyboard.press("Enter")
+    expect(page.locator("#replay")).to_have_attribute("data-at", (marks[0] or "").removeprefix("mark-"))
+    page.keyboard.press("n")
+    expect(page.locator("#replay")).to_have_attribute("data-at", (marks[1] or "").removeprefix("mark-"))
+    keyboard.tab_to(page, ".play-on summary")
+    page.keyboard.press("Enter")
+    keyboard.tab_to(page, ".play-on button", most=4)
+    page.keyboard.press("Enter")
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=PATIENCE)
+    assert match_of(page) != match
+
+    page.goto("/training/?game=elekt")
+    page.locator("#next").focus()
+    page.keyboard.press("Enter")
+    solve(page)
+    expect(page.locator("#verdict")).to_be_focused()
+
+
+def keyboard_shared(page: Page, browser: Browser) -> None:
+    """The address of what one sees shows the same to somebody else."""
+    page.get_by_role("link", name="What each player knew").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".chances polyline")).to_have_count(3)
+    somebody = browser.new_context(locale="en-GB").new_page()
+    somebody.goto(page.url)
+    expect(somebody.locator(".chances polyline")).to_have_count(3)
+    expect(somebody.get_by_role("heading", name=re.compile("Every decision of .*Level 6"))).to_be_visible()
+    expect(somebody.get_by_role("button", name="Ask for a review")).to_have_count(0)
+    somebody.wait_for_load_state("networkidle")
+    assert 0 < somebody.evaluate(LOADED) <= MAX_FIRST_LOAD
+    somebody.context.close()
+
+
+def test_a_review_is_walked_through_in_polish_by_touch(
+    browser: Browser, product: Product, axe: Callable[[Page], list[str]]
+) -> None:
+    page = browser.new_context(base_url=product.url, locale="pl-PL", viewport=PHONE, has_touch=True).new_page()
+    page.goto("/tables/open/?game=elekt")
+    page.locator("label:has([name=seats][value='3'])").tap()
+    page.locator("[name=seat_2]").select_option("level3")
+    page.locator("[name=seat_3]").select_option("level6")
+    page.get_by_role("button", name="Otwórz stół").tap()
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+    playing.play_until(page, Random(9), decisions=3)
+    page.locator("#concede summary").tap()
+    page.get_by_role("button", name="Tak, poddaję").tap()
+    expect(page.locator("#prompt .winner")).to_be_visible()
+    match = match_of(page)
+    page.goto(f"/matches/{match}/review/")
+    page.get_by_role("button", name="Poproś o analizę").tap()
+    review_made_up(product, match)
+    expect(page.locator(".review-mark")).to_have_count(3)
+    assert axe(page) == []
+    assert fits(page)
+    mark = page.locator(".review-mark").first
+    for said in ("gruby błąd", "Strata 18,4 ± 2,1 pkt", "Próba: 24 rozdania (rozdano 88), bez wag.", "najlepsza"):
+        expect(mark).to_contain_text(said)
+    page.get_by_text("Jak to policzono").tap()
+    expect(page.get_by_text("bez wag według tego, jak prawdopodobne")).to_be_visible()
+    mark.locator(".best a").first.tap()
+    expect(page.get_by_role("heading", name="Po najlepszej decyzji")).to_be_visible()
+    assert fits(page)
+    page.get_by_role("link", name="Następna decyzja").tap()
+    expect(page.locator(".line-steps [aria-current=step]")).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="Analiza", exact=True).tap()
+    page.locator("nav", has_text="Wszyscy").get_by_role("link").nth(1).tap()
+    page.get_by_text("Najlepsze decyzje", exact=True).first.tap()
+    expect(page.locator(".decisions .best").first).to_contain_text("zagrana")
+    assert fits(page)
+    assert axe(page) == []
+    page.locator(".review-decision").first.tap()
+    page.get_by_text("Graj dalej od tego miejsca").tap()
+    page.locator(".play-on button").tap()
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+    assert match_of(page) != match
+    page.goto("/training/?game=elekt")
+    page.locator("#next").tap()
+    solve(page)
+    expect(page.locator("#verdict")).to_be_visible()
+    page.context.close()
