@@ -152,7 +152,8 @@ SENTENCES: Mapping[str, str] = {
     "not_a_bot": gettext_noop("There is no bot in this seat."),
     "cannot_be_rated": gettext_noop(
         "This table cannot be rated. A rated table has two to four seats, somebody who plays there, no bot more than "
-        "once and the game’s own cards, no bot plays on there when a player’s time runs out, and it is not a practice match."
+        "once and the game’s own cards, no bot plays on there when a player’s time runs out, and it is not a practice "
+        "match."
     ),
     "bot_twice_when_rated": gettext_noop("Each bot can sit at a rated table only once."),
     "already_conceded": gettext_noop("You have already conceded."),

@@ -81,8 +81,8 @@ def match_ended(row: Match, actor: str, *, stood_in: bool) -> None:
     """Rate a match whose end was just stored, in the same transaction; does nothing if it is not rated.
 
     It counts where its table was opened as a rated one, somebody plays there and everybody has an account, or is a bot,
-    and nobody has decided for somebody else (``stood_in``); not where an arbiter has annulled it, or two of them play each other too
-    often (``pair_limit``).
+    and nobody has decided for somebody else (``stood_in``); not where an arbiter has annulled it, or two of them play
+    each other too often (``pair_limit``).
     """
     table = Table.objects.get(id=row.table_id)
     if not table.rated or stood_in or not row.ranks or pair_limit.is_beyond(row):
