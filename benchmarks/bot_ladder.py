@@ -8,8 +8,8 @@
 A deal is played once from each seat, by one bot of the first name against equals of the second: the same cards for
 both. Every deal becomes a line in ``benchmarks/ladder/<game>-<seats>.csv`` as soon as it is played, so the command can
 be stopped at any time. A pairing ends when the sequential test has decided between "no stronger" and "stronger by 40
-Elo" (5 % of errors each way), or after ``--deals``; ``--all`` plays them all. Results count for the ``VERSION`` of the
-bots (``elekt_core.search.levels``) under which they were played.
+Elo" (5 % of errors each way), or after ``--deals``; ``--all`` plays them all. Results count for the versions of the
+two bots (``elekt_core.search.levels.version_of``) under which they were played.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from benchmarks.peers import greedy_a835223, greedy_elector_counts, greedy_encla
 from elekt_core.bots import derive, play_out
 from elekt_core.contract import Bot, Decision, Game, Setup
 from elekt_core.registry import get_bot, get_game
-from elekt_core.search.levels import VERSION, Searcher
+from elekt_core.search.levels import VERSION, Searcher, version_of
 
 FOLDER = Path(__file__).with_name("ladder")
 MEASURED = Path(__file__).parent.parent / "matches" / "bots" / "measured.json"
@@ -102,7 +102,11 @@ def play_deal(game: Game[Any], ruleset: str, seats: int, one: str, other: str, n
         outcome = game.outcome(play.state)
         assert outcome is not None
         won += (outcome.ranks[seat] == 1) / outcome.ranks.count(1)
-    return Deal(VERSION, one, other, number, round(won / seats, 4), mine.ms, theirs.ms)
+    return Deal(version_of_pair(one, other), one, other, number, round(won / seats, 4), mine.ms, theirs.ms)
+
+
+def version_of_pair(one: str, other: str) -> int:
+    return max(version_of(one), version_of(other))
 
 
 # --- the sequential test ----------------------------------------------------------------------------------------
@@ -141,7 +145,7 @@ def read(path: Path) -> list[Deal]:
         return []
     with path.open(newline="") as file:
         rows = [Deal(int(v), a, b, int(n), float(w), float(m), float(o)) for v, a, b, n, w, m, o in csv.reader(file)]
-    return [row for row in rows if row.version == VERSION]
+    return [row for row in rows if row.version == version_of_pair(row.one, row.other)]
 
 
 def by_pair(deals: Iterable[Deal]) -> dict[tuple[str, str], list[Deal]]:

@@ -21,7 +21,8 @@ FEW_OPTIONS: Final = 40
 
 class Greedy:
     """``heat`` is how far from the best a choice may be, in shares of the win: 0 takes the best one. Above 0, options
-    are drawn by softmax over their values and by how inclined a sensible player is to take them.
+    are drawn by softmax over their values and by how inclined a sensible player is to take them; one that gives up what
+    can still be done (``Game.gives_up``) is drawn again, as long as there is another.
     """
 
     def __init__(self, heat: float = 0.0) -> None:
@@ -45,6 +46,14 @@ def ranked_options(game: Game[Any], view: Any, options: Sequence[Decision], dice
 
 
 def _drawn(game: Game[Any], view: Any, ranked: Sequence[Ranked], heat: float, dice: Dice) -> Decision:
+    chosen = _one_of(game, view, ranked, heat, dice)
+    if not game.gives_up(view, chosen):
+        return chosen
+    others = [one for one in ranked if not game.gives_up(view, one.option)]
+    return _one_of(game, view, others, heat, dice) if others else chosen
+
+
+def _one_of(game: Game[Any], view: Any, ranked: Sequence[Ranked], heat: float, dice: Dice) -> Decision:
     best = ranked[0].value
     likely = [exp((one.value - best) / heat) * game.inclination(view, one.option) for one in ranked]
     left = dice.share() * sum(likely)

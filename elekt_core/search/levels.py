@@ -17,7 +17,9 @@ from .greedy import Greedy
 from .lines import Search
 
 VERSION: Final = 5
-"""Rises with every change of what some bot here chooses: results and reviews of different versions are not mixed."""
+"""Rises with every change of what all bots here may choose: results and reviews of different versions are not mixed."""
+CHANGED: Final[Mapping[str, int]] = {"level1": 6, "level2": 6, "level3": 6, "level4": 6}
+"""The versions of those that alone have changed since: only their own results no longer count."""
 
 CHEAP_ITERATIONS: Final = 50
 """More than these take longer than a moment."""
@@ -59,6 +61,11 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "pl": ("Paź", "Giermek", "Dworzanin", "Poseł", "Kasztelan", "Wojewoda", "Hetman", "Kanclerz"),
 }
 """What people call them, by language."""
+
+
+def version_of(bot: str) -> int:
+    """Under which version what it does has last changed."""
+    return CHANGED.get(bot, VERSION)
 
 
 def level_of(bot: str) -> int | None:

@@ -399,6 +399,9 @@ class Elekt(Game[State]):
     def inclination(self, view: State, decision: Decision) -> float:
         return judging.inclination(self._tables[view.game.ruleset], view, decision)
 
+    def gives_up(self, view: State, decision: Decision) -> bool:
+        return decision.kind == "assign_or_pass" and not decision.choice
+
     def weights(self) -> str:
         return judging.weights()
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from benchmarks.bot_ladder import expected, fit, likelihood, verdict
+from benchmarks.bot_ladder import expected, fit, likelihood, read, verdict
 
 
 def test_shares_of_wins_give_the_difference_in_elo() -> None:
@@ -24,3 +26,11 @@ def test_the_sequential_test_waits_and_then_decides() -> None:
     assert verdict([1.0, 0.5, 0.5, 1.0] * 10, 2) == "stronger"
     assert verdict([0.5, 0.0, 0.5, 0.5] * 30, 2) == "no stronger"
     assert likelihood([0.5, 1.0, 0.5, 0.25] * 5, 2) > likelihood([0.5, 0.5, 0.5, 0.25] * 5, 2)
+
+
+def test_deals_of_a_bot_that_has_changed_since_count_no_longer(tmp_path: Path) -> None:
+    """Each row begins with the version under which it was played; level 5 is as it was, level 1 is not."""
+    path = tmp_path / "elekt-2.csv"
+    rows = ["5,level6,level5,0,1.0,9.0,9.0", "5,level2,level1,0,1.0,9.0,9.0", "6,level2,level1,1,0.5,9.0,9.0"]
+    path.write_text("\n".join([*rows, "5,level5,level4,0,1.0,9.0,9.0", "4,level6,level5,1,1.0,9.0,9.0"]) + "\n")
+    assert [(deal.one, deal.number) for deal in read(path)] == [("level6", 0), ("level2", 1)]

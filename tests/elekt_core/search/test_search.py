@@ -15,7 +15,7 @@ from elekt_core.record.match import Play
 from elekt_core.registry import get_game
 from elekt_core.search.dice import Dice
 from elekt_core.search.evaluation import Evaluation
-from elekt_core.search.greedy import Greedy, ranked_options
+from elekt_core.search.greedy import Greedy, _drawn, ranked_options
 from elekt_core.search.levels import BOTS, LEVELS, NAMES, Searcher, level_of
 from elekt_core.search.lines import MIN_WORLDS, RUNNERS, Line, Search
 from elekt_core.search.playout import Playout
@@ -205,3 +205,26 @@ def test_a_secret_choice_is_no_reply() -> None:
     replies = Replies(enclave, Evaluation(enclave, state), dice)
     for option in enclave.options(state, SeatNo(0)):
         assert replies.line(state, option)[1] == (option,)
+
+
+def test_careless_levels_do_not_pass_while_a_unit_can_be_assigned() -> None:
+    """However careless: this heat makes all options nearly alike, and passing one draw in some eighty."""
+    one = next(one for one in asked(game, 2, 4, every=1) if one.options[0].kind == "assign_or_pass")
+    (passing,) = [option for option in one.options if not option.choice]
+    ranked = ranked_options(game, one.view, one.options, Dice(b"3"))
+    assert passing in [row.option for row in ranked], "it would be looked at"
+    drawn = {_drawn(game, one.view, ranked, 5.0, Dice(b"%d" % number)) for number in range(1000)}
+    assert len(drawn) > 3
+    assert passing not in drawn
+    only = [row for row in ranked if row.option == passing]
+    assert _drawn(game, one.view, only, 5.0, Dice(b"4")) == passing, "where no Unit can go"
+
+
+def test_whoever_is_not_careless_may_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Greedy and the levels that search take what is worth most, whatever it gives up."""
+    one = next(one for one in asked(game, 2, 4, every=1) if one.options[0].kind == "assign_or_pass")
+    for bot in (Greedy(), *BOTS[4:6]):
+        best = bot.choose(game, one.view, one.options, bot_chance(b"bot", 1))
+        with monkeypatch.context() as patched:
+            patched.setattr(type(game), "gives_up", lambda _self, _view, decision, best=best: decision == best)
+            assert bot.choose(game, one.view, one.options, bot_chance(b"bot", 1)) == best
