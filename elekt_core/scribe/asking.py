@@ -65,6 +65,8 @@ class Asking:
     cards: frozenset[str]
     """The game's cards by name."""
     answered: list[str] = field(default_factory=list)
+    taken: list[Offer] = field(default_factory=list)
+    """What the answers stand for."""
     seat: SeatNo | None = None
     parts: list[str] = field(default_factory=list)
     agreed: tuple[Event, ...] = ()
@@ -107,6 +109,7 @@ class Asking:
 
     def answer(self, offer: Offer) -> None:
         self.answered.append(offer.key)
+        self.taken.append(offer)
         self._take(offer)
         before, self.pool = self.pool, [course for course in self.pool if self._follows(course)]
         self.world = offer.witness.world

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -28,6 +28,9 @@ class Choice:
     card: str = ""
     also: tuple[str, ...] = ()
     """Its names in other languages."""
+    places: tuple[str, ...] = ()
+    """What a board calls that for which it stands, the one of ``key`` first: copies that look the same are one choice.
+    Empty where nothing on a board does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ class Question:
     choices: tuple[Choice, ...]
     story: tuple[str, ...] = ()
     """What is known of the entry so far, in sentences."""
+    taken: tuple[Choice, ...] = ()
+    """What was answered so far, but for what the story alone can say."""
 
     @property
     def whole(self) -> bool:
@@ -55,14 +60,15 @@ class Wording:
     past: Sequence[Sequence[str]] = ()
 
     def question(self, asking: Asking, choices: Sequence[Choice]) -> Question:
-        return Question(self._heading(asking), tuple(choices), tuple(self.story(asking.agreed)))
+        taken = [self.choice(offer, asking) for offer in asking.taken if offer.sort in ("seat", "part", "card")]
+        return Question(self._heading(asking), tuple(choices), tuple(self.story(asking.agreed)), tuple(taken))
 
     def showing(self, cards: Sequence[str]) -> Question:
         """Which card of a hand is shown."""
         found: dict[str, Choice] = {}
         for card in cards:
             label, *also = (faces.get(face_of(card), card) for faces in self._all_faces)
-            found.setdefault(label, Choice(card, "card", label, face_of(card), tuple(also)))
+            found.setdefault(label, Choice(card, "card", label, face_of(card), tuple(also), (card,)))
         return Question("", tuple(sorted(found.values(), key=lambda one: one.label)))
 
     def choices(self, asking: Asking) -> tuple[Choice, ...]:
@@ -70,7 +76,14 @@ class Wording:
         found: dict[str, Choice] = {}
         for offer in asking.offers:
             one = self.choice(offer, asking)
-            found.setdefault(one.label, one)
+            same = found.get(one.label)
+            if same is None:
+                found[one.label] = one
+            elif one.sort == "fact":  # the sentence does not tell them apart
+                label = f"{one.label} ({_value(offer)})"
+                found.setdefault(label, replace(one, label=label))
+            else:
+                found[one.label] = replace(same, places=same.places + one.places)
         return tuple(sorted(found.values(), key=lambda one: -self._recent.get(one.card or one.key, -1)))
 
     def names_only_seat(self, pick: str, asking: Asking, choices: Sequence[Choice]) -> bool:
@@ -119,22 +132,32 @@ class Wording:
         match offer.sort:
             case "seat":
                 name = self.names[offer.value]
-                return Choice(offer.key, "seat", name, also=(name, SEATS[offer.value]))
+                return Choice(offer.key, "seat", name, also=(name, SEATS[offer.value]), places=(offer.key,))
             case "part":
-                label, *also = (self._part(offer, language) for language in self._languages)
+                label, *also = (self._part(offer, offer.key, language) for language in self._languages)
                 argument = face_of(offer.key.partition(":")[2])
-                return Choice(offer.key, "part", label, argument if argument in self._faces else "", tuple(also))
-            case "card":
-                id_ = face_of(offer.value)
-                label, *also = (faces.get(id_, offer.value) for faces in self._all_faces)
-                return Choice(offer.key, "card", label, id_ if id_ in self._faces else "", tuple(also))
+                card = argument if argument in self._faces else ""
+                return Choice(offer.key, "part", label, card, tuple(also), (offer.key,))
+            case _ if card := self._card_of(offer):
+                label, *also = (faces.get(face_of(card), card) for faces in self._all_faces)
+                id_ = face_of(card) if face_of(card) in self._faces else ""
+                return Choice(offer.key, "card", label, id_, tuple(also), (card,))
+            case _ if part := _part_told(offer):
+                label, *also = (self._part(offer, part, language) for language in self._languages)
+                return Choice(offer.key, "fact", label, "", tuple(also), (part,))
             case _:
                 return Choice(offer.key, "fact", self._sentence(offer, asking))
 
-    def _part(self, offer: Offer, language: str) -> str:
+    def _card_of(self, offer: Offer) -> str:
+        """The card that the offer names; ``""`` where it names none. Some that may turn up lie in no pile before."""
+        if offer.sort == "card":
+            return str(offer.value)
+        return named if face_of(named := _value(offer)) in self._faces else ""
+
+    def _part(self, offer: Offer, part: str, language: str) -> str:
         """Named as its own seat would, where what it names may be hidden from the scribe."""
         course = offer.witness
-        return self.game.words(language, self.names).part(offer.key, self.game.view(course.state, course.seat))
+        return self.game.words(language, self.names).part(part, self.game.view(course.state, course.seat))
 
     def _sentence(self, offer: Offer, asking: Asking) -> str:
         """The first sentence from here on that tells this one from others."""
@@ -150,8 +173,8 @@ class Wording:
             return ""
         first = asking.offers[0]
         words = self.game.words(self.language, self.names)
-        if first.sort == "card":
-            return self._cut(first, asking)
+        if card := self._card_of(first):
+            return self._cut(first, card, asking)
         asked = self.game.awaiting(self.view)
         mine = [one for one in asked if one.seat == first.witness.seat] or asked
         if not mine or asking.agreed:
@@ -159,14 +182,14 @@ class Wording:
         who = "" if asking.seat is None else f"{self.names[asking.seat]}: "
         return who + words.question(mine[0], self.view)
 
-    def _cut(self, offer: Offer, asking: Asking) -> str:
+    def _cut(self, offer: Offer, card: str, asking: Asking) -> str:
         """The sentence of the fact that shows a card, a gap in its place, without what follows from that card."""
         state, at = self.view.copy(), len(asking.agreed)
         for fact in offer.witness.facts[: at + 1]:
             self.game.evolve(state, fact)
         pieces = self.game.words(self.language, self.names).pieces(offer.witness.facts[at], state)
-        cards = [number for number, (_, card) in enumerate(pieces) if card]
-        here = next((number for number in cards if pieces[number][1] == face_of(offer.value)), None)
+        cards = [number for number, (_, named) in enumerate(pieces) if named]
+        here = next((number for number in cards if pieces[number][1] == face_of(card)), None)
         if here is None:
             return ""
         before = "".join(text for text, _ in pieces[:here])
@@ -184,6 +207,17 @@ class Wording:
     @property
     def _faces(self) -> Mapping[str, str]:
         return self._all_faces[0]
+
+
+def _value(offer: Offer) -> str:
+    """What is told of a fact: the value in its key."""
+    return offer.key.partition("=")[2].removeprefix('"').removesuffix('"')
+
+
+def _part_told(offer: Offer) -> str:
+    """The part of the decision that the fact tells: nobody but its seat sees it, so it is not asked for as a part."""
+    part = f"{offer.key.partition('=')[0]}:{_value(offer)}"
+    return part if offer.witness.decision is not None and part in offer.witness.path else ""
 
 
 @lru_cache(32)
