@@ -1,5 +1,5 @@
 // Dragging: a lit thing is picked up by mouse or finger and dropped on a lit place. Both ends are the clicks of tapping
-// (table.js): lifting chooses the thing, dropping chooses the place, so previews and confirmations are the same.
+// (board.js): lifting chooses the thing, dropping chooses the place, so previews and confirmations are the same.
 "use strict";
 
 const LIFT_AT = 8; // pixels
