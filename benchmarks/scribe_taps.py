@@ -1,22 +1,25 @@
 """How many taps a recorded game costs: ``python -m benchmarks.scribe_taps --game elekt --games 3``.
 
-Bots play; somebody who saw what a spectator sees enters each decision as the page of ``/scribe/`` asks for it. A choice
-in sight (12 are) is one tap. Any other is the tap into the search field, the letters of its name until it is in sight,
-and one tap. Counted per decision, with everything that chance brought after it, and per card of the setup.
+Bots play; somebody who saw what a spectator sees (with ``--hand``, the first seat) enters each decision as the page of
+``/scribe/`` asks for it. What lies on the board is one tap there, and is not listed. Of the rest a choice in sight (12
+are) is one tap; any other is the tap into the search field (where one goes on to search, it has the focus already), the
+letters of its name until it is in sight, and one tap.
+Counted per decision, with everything that chance brought after it, and per card of the setup.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from elekt_core.bots import derive
 from elekt_core.chance import SeededChance
-from elekt_core.contract import Decision
+from elekt_core.contract import Decision, SeatNo
 from elekt_core.record.match import Play
 from elekt_core.registry import get_bot
 from elekt_core.scribe import OFFERED, Choice, Session
@@ -25,15 +28,41 @@ from elekt_core.shorthand.names import plain
 from tests.elekt_core.scribe.witness import NAMES, is_true, played, seen, true_offer
 
 
-def taps_to(wanted: Choice, choices: Sequence[Choice]) -> int:
-    if wanted in choices[:OFFERED] or len(choices) <= OFFERED:
+def taps_to(wanted: Choice, choices: Sequence[Choice], lying: Collection[str]) -> int:
+    """Without the one into the search field."""
+    if _lies(wanted, lying):
+        return 1
+    listed = [one for one in choices if not _lies(one, lying)]
+    if wanted in listed[:OFFERED] or len(listed) <= OFFERED:
         return 1
     name = max(re.findall(r"\w+", wanted.label), key=len)
     for letters in range(1, len(name) + 1):
         fitting = [one for one in choices if _begins(one, name[:letters])]
         if wanted in fitting[:OFFERED]:
-            return 2 + letters
-    return 2 + len(name)
+            return 1 + letters
+    return 1 + len(name)
+
+
+def _lies(choice: Choice, lying: Collection[str]) -> bool:
+    return any(place in lying or place.partition(":")[2] in lying for place in choice.places)
+
+
+def lying_on_board(session: Session) -> set[str]:
+    """What the board of the page names, but for what lies in piles."""
+    from django.template.loader import render_to_string
+
+    from matches.play.fragments import game_template
+    from matches.play.shapes import SeatShown
+    from matches.positions import analysis
+
+    game = session.game
+    if not session.entries:
+        return set()
+    seats = tuple(SeatShown(n, None, "", NAMES[n], mine=session.viewer == n) for n in range(session.setup.seats))
+    position = {"match": analysis.seen(game, session.setup.ruleset, seats)}
+    board = {"board": game.board(session.view, "pl"), "position": position, "entering": True}
+    html = render_to_string(game_template(game.name, "board.html"), board).partition("lay-piles")[0]
+    return {name for names in re.findall(r'data-names="([^"]*)"', html) for name in names.split()}
 
 
 def _begins(choice: Choice, typed: str) -> bool:
@@ -47,12 +76,14 @@ class Counted:
     def __init__(self) -> None:
         self.taps: dict[str, list[int]] = defaultdict(list)
         self.steps: list[float] = []
-        self.decisions = self.entries = self.further = 0
+        self.searched = False
+        self.decisions = self.entries = self.further = self.on_board = self.answers = 0
 
     def enter(self, session: Session, decision: Decision | None, facts: Sequence[Any]) -> bool:
         """Whether the truth could be entered."""
+        lying = lying_on_board(session)
         began = time.perf_counter()
-        asking, taps = session.asking(()), 0
+        asking, taps, self.searched = session.asking(()), 0, False
         while asking.offers:
             offer = true_offer(asking, decision, facts)
             if offer is None:
@@ -60,7 +91,7 @@ class Counted:
                 self.further += 1
             if offer is None:
                 return False
-            taps += self._taps(session, asking, offer)
+            taps += self._taps(session, asking, offer, lying)
             self.steps.append(time.perf_counter() - began)
             began = time.perf_counter()
             asking.answer(offer)
@@ -69,20 +100,27 @@ class Counted:
         session.enter(asking.answered)
         return list(session.entries[-1].facts) == list(facts)
 
-    def _taps(self, session: Session, asking: Asking, offer: Any) -> int:
+    def _taps(self, session: Session, asking: Asking, offer: Any, lying: Collection[str]) -> int:
         choices = session.wording("pl", NAMES).choices(asking)
         wanted = next((one for one in choices if one.key == offer.key), None)
         if wanted is None:  # a copy of the same name stands for it
             label = session.wording("pl", NAMES).choice(offer, asking).label
             wanted = next(one for one in choices if one.label == label)
-        return taps_to(wanted, choices)
+        self.answers += 1
+        self.on_board += _lies(wanted, lying)
+        taps = taps_to(wanted, choices, lying)
+        searched, before = taps > 1, self.searched
+        self.searched = searched
+        return taps + (searched and not before)
 
 
-def play(name: str, number: int, seats: int, most: int, counted: Counted) -> tuple[Play[Any], bool]:
+def play(
+    name: str, number: int, seats: int, most: int, counted: Counted, viewer: SeatNo | None
+) -> tuple[Play[Any], bool]:
     table = played(name, derive("taps", name, number), seats)
-    session = Session(table.game, table.setup, None, str(number))
+    session = Session(table.game, table.setup, viewer, str(number))
     bot = get_bot(table.game, "greedy")
-    if not counted.enter(session, None, seen(table, None)):
+    if not counted.enter(session, None, seen(table, viewer)):
         return table, False
     for decided in range(most):
         if table.game.outcome(table.state) is not None:
@@ -93,7 +131,7 @@ def play(name: str, number: int, seats: int, most: int, counted: Counted) -> tup
         decision = bot.choose(table.game, table.game.view(table.state, seat), options, chance)
         table.decide(decision)
         counted.decisions += 1
-        if not counted.enter(session, decision, seen(table, None)):
+        if not counted.enter(session, decision, seen(table, viewer)):
             return table, False
     return table, True
 
@@ -111,10 +149,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--decisions", type=int, default=1000)
+    parser.add_argument("--hand", action="store_true", help="the scribe sees the hand of the first seat")
     asked = parser.parse_args()
+    os.environ["STATIC_COLLECTED"] = "false"
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
+
+    django.setup()
     counted, whole = Counted(), 0
     for number in range(asked.games):
-        table, done = play(asked.game, number, asked.seats, asked.decisions, counted)
+        viewer = SeatNo(0) if asked.hand else None
+        table, done = play(asked.game, number, asked.seats, asked.decisions, counted, viewer)
         whole += done
         print(f"game {number}: {len(table.batches) - 1} decisions, {'whole' if done else 'BROKEN OFF'}", flush=True)
     every = {"every decision": [n for kind, counts in counted.taps.items() if kind != "setup" for n in counts]}
@@ -122,7 +167,7 @@ def main() -> None:
     steps = sorted(counted.steps)
     print(
         f"{whole} of {asked.games} games whole; {counted.entries / max(1, counted.decisions):.2f} entries a decision; "
-        f"{counted.further} answers beyond those offered"
+        f"{counted.further} answers beyond those offered; {counted.on_board} of {counted.answers} answers on the board"
     )
     middle, late = steps[len(steps) // 2] * 1000, steps[len(steps) * 95 // 100] * 1000
     print(f"an answer takes {middle:.0f} ms (median), {late:.0f} (p95)")

@@ -134,6 +134,11 @@ class Panel:
     """What this one has told of entries up to there, and may tell again."""
     other: UUID = field(default_factory=uuid4)
 
+    @property
+    def undone(self) -> list[str]:
+        """What is left of the answers without the last one."""
+        return self.picks[:-1]
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def index(request: HttpRequest) -> HttpResponse:
@@ -531,7 +536,10 @@ def _context(panel: Panel) -> dict[str, Any]:
     game = get_game(shown.fold.game)
     gallery = game.gallery(languages.current())
     choices = panel.question.choices
-    return _board(shown) | {
+    board = _board(shown)
+    goes_on = not shown.is_over and not panel.at_odds and shown.session.detail == MOVES
+    return board | {
+        "plays": goes_on and board["board"] is not None,
         "shown": shown,
         "panel": panel,
         "entries": shown.entries,

@@ -1,5 +1,6 @@
 // Recording a game at a real table. Forms do the work; what stands here finds names and sends an answer without leaving
-// the page. What nobody answers is written down on the device (scribe-queue.js).
+// the page. What lies on the board is tapped there (board.js). What nobody answers is written down on the device
+// (scribe-queue.js).
 "use strict";
 
 const scribe = document.getElementById("scribe");
@@ -19,23 +20,44 @@ function newId() {
 
 // --- finding a name -----------------------------------------------------------------------------------------
 
+const finding = () => document.getElementById("scribe-find");
+const items = () => [...scribe.querySelectorAll(".scribe-choices > li")];
+
+// Of what does not lie on the board the first few are listed; whoever types a name finds all.
 function narrow() {
-  const field = document.getElementById("scribe-find");
+  const field = finding();
   if (!field) return;
   const typed = plain(field.value).split(/\s+/).filter(Boolean);
   let shown = 0;
-  for (const item of scribe.querySelectorAll(".scribe-choices > li")) {
+  for (const item of items()) {
     const names = plain(item.firstElementChild.dataset.names).split(/[^\p{L}\p{N}]+/u);
     const fits = typed.every((piece) => names.some((name) => name.startsWith(piece)));
-    item.hidden = !fits || shown >= Number(field.dataset.offered);
-    if (fits) shown += 1;
+    if (typed.length) item.classList.remove("on-board");
+    const listed = !item.classList.contains("on-board");
+    item.hidden = listed && (!fits || shown >= Number(field.dataset.offered));
+    if (fits && listed) shown += 1;
   }
-  scribe.querySelector(".scribe-none").hidden = shown > 0;
+  scribe.querySelector(".scribe-none").hidden = shown > 0 || !typed.length;
   document.getElementById("scribe-anyway").value = field.value;
 }
 
 document.addEventListener("input", (event) => {
-  if (event.target.id === "scribe-find") narrow();
+  if (event.target.id !== "scribe-find") return;
+  if (!event.target.value.trim()) fit(); // what lies on the board leaves the list again
+  narrow();
+});
+
+// A card that lies nowhere on the board is in a hand that nobody here sees: tapping that hand leads to its name.
+document.addEventListener("table:fitted", () => {
+  const choices = items().map((item) => item.firstElementChild);
+  const unseen = choices.some((choice) => "card" in choice.dataset && !placesOf(choice).length);
+  const field = finding();
+  if (field) field.hidden = !unseen && !field.value && choices.length <= Number(field.dataset.offered);
+  for (const hand of scribe.querySelectorAll("[data-backs]")) hand.classList.toggle("is-choice", unseen);
+  if (!field?.value) narrow();
+});
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-backs].is-choice")) finding()?.focus();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.target.id !== "scribe-find") return;
@@ -62,6 +84,7 @@ function say(text) {
   notice.setAttribute("role", "alert");
   notice.textContent = text;
   panel().prepend(notice);
+  linkBoard(); // what was tapped may be tapped again
 }
 
 // Throws where nobody answers: no connection, one that hangs, or a server that is not there or cannot do it now.
@@ -84,6 +107,7 @@ const post = (url, body, header) =>
 function show(text) {
   scribe.innerHTML = text; // made by the server from templates that escape
   narrow();
+  linkBoard();
 }
 
 document.addEventListener("submit", (event) => {
@@ -104,6 +128,7 @@ document.addEventListener("submit", (event) => {
 async function enter(url, body, button) {
   sending = true;
   for (const waits of [scribe, button]) waits?.setAttribute("aria-busy", "true");
+  for (const thing of button ? placesOf(button) : []) thing.classList.add("is-taken");
   try {
     const answer = await post(url, body, "panel");
     if (answer.redirected || (answer.ok && !answer.text.includes("data-entries="))) {
@@ -112,10 +137,12 @@ async function enter(url, body, button) {
     }
     if (answer.ok) {
       const had = panel().dataset.entries;
+      const isSearching = Boolean(finding()?.value);
       show(answer.text);
       if (panel().dataset.entries !== had) state.textContent = scribe.dataset.stored;
-      document.getElementById("scribe-asked").focus({ preventScroll: true });
-      scribe.scrollIntoView({ block: "start" });
+      const next = isSearching && panel().dataset.picks !== "0" && finding();
+      (next && !next.hidden ? next : document.getElementById("scribe-asked")).focus({ preventScroll: true });
+      if (!panel().closest(".live")) panel().scrollIntoView({ block: "start" });
     } else {
       refuse(answer.text);
     }
@@ -150,3 +177,4 @@ async function fresh(since) {
 }
 setInterval(look, 4000);
 narrow();
+linkBoard();

@@ -1,4 +1,4 @@
-"""Somebody who records a game on a phone: it was played elsewhere, and all that is known is what spectators saw."""
+"""Somebody who records a game on a phone: it was played elsewhere, and what is known is what one of them saw."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ class Line:
     """One entry: what a phone may ask of it, by key, and what it is called; ``answers`` are those that it did ask."""
 
     answers: list[tuple[str, str]] = field(default_factory=list)
+    kind: str = ""
 
 
 @dataclass
@@ -47,12 +48,12 @@ class Script:
     decisions: int
 
 
-def script_of(name: str, names: Sequence[str], decisions: int, recorded: str) -> Script:
-    """A game of three, what spectators saw of it, in answer to what is asked where the game of this id is recorded.
+def script_of(name: str, names: Sequence[str], decisions: int, recorded: str, viewer: SeatNo | None = None) -> Script:
+    """A game of three, what ``viewer`` saw of it, in answer to what is asked where the game of this id is recorded.
     After so many decisions players give up, one after another."""
     play = played(name, b"elsewhere", len(names))
-    session = Session(play.game, play.setup, None, seed_of(UUID(recorded), None, None))
-    lines = [line_of(session, None, seen(play, None), names)]
+    session = Session(play.game, play.setup, viewer, seed_of(UUID(recorded), viewer, viewer))
+    lines = [line_of(session, None, seen(play, viewer), names)]
     bot, made = get_bot(play.game, "greedy"), 0
     while play.game.outcome(play.state) is None:
         seat = play.game.awaiting(play.state)[0].seat
@@ -64,7 +65,7 @@ def script_of(name: str, names: Sequence[str], decisions: int, recorded: str) ->
             decision = Decision(SeatNo(seat), CONCEDE)
         play.decide(decision)
         made += 1
-        lines.append(line_of(session, decision, seen(play, None), names))
+        lines.append(line_of(session, decision, seen(play, viewer), names, made=decision.kind))
     outcome = play.game.outcome(play.state)
     assert outcome is not None
     return Script(lines, tuple(outcome.ranks), made)
@@ -76,13 +77,14 @@ def line_of(
     facts: Sequence[object],
     names: Sequence[str],
     offered: Callable[[Sequence[str]], None] = lambda keys: None,
+    made: str = "",
 ) -> Line:
     """The entry that tells what has happened, added to the session. ``offered`` is told what is offered first."""
     if decision is not None and decision.kind == CONCEDE:
         line = Line([(f"concede:{decision.seat}", names[decision.seat])])
         session.enter([line.answers[0][0]])
         return line
-    line, asking = Line(), session.asking(())
+    line, asking = Line(kind=made), session.asking(())
     wording = session.wording("en", names)
     offered([choice.key for choice in wording.choices(asking)])
     while asking.offers:
@@ -97,11 +99,13 @@ def line_of(
 
 
 class Phone:
-    """The page of a recorded game, 390 pixels wide."""
+    """The page of a recorded game, 390 pixels wide. What lies on the board is tapped there."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
+        self.on_board: list[str] = []
+        """What was tapped there, by key."""
         page.add_init_script(f"({PATIENT})({SLOW})")  # however busy the machine is, the connection is a good one
         patient(page)
 
@@ -113,7 +117,7 @@ class Phone:
         """Answer until the entry is stored."""
         before = self.entries
         if line.answers and line.answers[0][0].startswith("concede:"):
-            self.page.get_by_text("Somebody concedes").click()
+            self.page.locator(".scribe-more > summary").click()
         for number, (key, label) in enumerate(line.answers, 1):
             self.tap(key, label)
             self.page.wait_for_function(
@@ -146,11 +150,24 @@ class Phone:
             button = self.page.locator("#scribe-anyway")
         return button.first
 
+    def place(self, key: str, label: str) -> Locator | None:
+        """Where on the board the answer is lit, and large enough for a thumb: then it is not listed."""
+        listed = self.page.locator(".scribe-choices > li.on-board")
+        button = listed.locator(f"button[value={_quoted(key)}]")
+        if not button.count():
+            button = listed.get_by_role("button", name=label, exact=True)
+        if not button.count():
+            return None
+        return self.page.locator(f"#board .is-choice[data-for='{button.first.get_attribute('id')}']").first
+
     def tap(self, key: str, label: str) -> None:
-        button = self.button(key, label)
+        place = self.place(key, label)
+        target = place or self.button(key, label)
         self.taps += 1
+        if place is not None:
+            self.on_board.append(key)
         with self.page.expect_response(lambda answer: "/step/" in answer.url, timeout=SLOW) as answer:
-            button.click()
+            target.click()
         assert answer.value.status == 200, answer.value.text()[:300]
         expect(self.page.locator("#scribe[aria-busy]")).to_have_count(0, timeout=SLOW)
 

@@ -12,6 +12,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from elekt_core.contract import SeatNo
 from elekt_core.record.verify import verify_text
 from tests.product import Product
 from tests.sampling import LONG
@@ -23,6 +24,8 @@ WIDTH = 390
 NAMES = ("Ala", "Bartek", "Celina")
 ALL = 10_000
 GAMES = [("elekt", ALL), ("enclave", ALL), ("elector_counts", ALL)] if LONG else [("elekt", 5)]
+BESIDE = {"seen", "pass", "buy", "discard"}
+"""Answers for which nothing on a board stands."""
 OFFLINE = 3
 """So many entries are made without a connection."""
 SETTING_UP = """
@@ -93,6 +96,34 @@ def test_a_game_played_elsewhere_is_recorded_at_a_tournaments_table(
     expect(page.locator(f"a[href*='{match[1]}']").first).to_be_visible()
     print(f"{game}: {script.decisions} decisions, {len(script.lines)} entries, {phone.taps} taps")
     context.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "decisions", "kinds"),
+    [("elekt", 9, {"assign_or_pass"}), ("enclave", 20, {"place_token", "choose_action", "market"})],
+)
+def test_a_turn_is_entered_by_taps_on_the_board(page: Page, game: str, decisions: int, kinds: set[str]) -> None:
+    page.set_viewport_size({"width": WIDTH, "height": 844})
+    page.goto("/scribe/")
+    page.select_option("#b-game", game)
+    page.select_option("#b-hand", "0")
+    page.get_by_role("button", name="Start recording").click()
+    recorded = page.locator("#scribe").get_attribute("data-scribing")
+    assert recorded is not None
+    script = script_of(game, "ABC", decisions, recorded, SeatNo(0))
+    phone, taps, tapped = Phone(page), [], set[str]()
+    for line in script.lines[: decisions + 1]:
+        before, phone.on_board = phone.taps, []
+        phone.enter(line)
+        if line.kind:
+            taps.append(phone.taps - before)
+        if len(phone.on_board) == len([key for key, _ in line.answers if key not in BESIDE]):
+            tapped.add(line.kind)  # card and Zone, token and location: all of it
+        assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
+    assert phone.entries == decisions + 1, "one entry a decision"
+    assert kinds <= tapped
+    assert sorted(taps)[len(taps) // 2] <= 3
+    assert sorted(taps)[len(taps) * 9 // 10] <= 5
 
 
 def test_a_browser_that_keeps_nothing_holds_the_queue_while_its_page_is_open(page: Page) -> None:
@@ -207,7 +238,7 @@ def test_what_waits_goes_behind_what_another_phone_has_entered(page: Page, brows
     other_phone = browser.new_context(storage_state=page.context.storage_state(), locale="en-GB")
     other = other_phone.new_page()
     other.goto(page.url)
-    other.get_by_text("Record the rest less finely").click()
+    other.locator(".scribe-more > summary").click()
     other.get_by_role("button", name="Round by round").click()
     expect(other.locator("[data-entries='1']")).to_be_visible()
     page.unroute("**/step/")
@@ -254,10 +285,10 @@ def begun(page: Page) -> Phone:
 def record(page: Page, phone: Phone, lines: list) -> None:  # type: ignore[type-arg]
     first, second, *rest = lines
     phone.enter(first)
-    wrong = page.locator(".scribe-choices button:visible")
+    wrong = page.locator(".scribe-choices li:not(.on-board) button:visible")
     phone.choose(wrong.last)  # something that can be, and was not so
     while phone.entries == 1:
-        phone.choose(page.locator(".scribe-choices button:visible").first)
+        phone.choose(page.locator(".scribe-choices li:not(.on-board) button:visible").first)
     phone.take_back()
     phone.enter(second)
     offline, rest = rest[:OFFLINE], rest[OFFLINE:]

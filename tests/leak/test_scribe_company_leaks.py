@@ -12,6 +12,7 @@ from difflib import unified_diff
 from random import Random
 from typing import Any
 from unittest.mock import patch
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -21,7 +22,7 @@ from elekt_core.record.facts import decode_fact, encode_fact
 from elekt_core.record.redact import redacted
 from elekt_core.scribe.asking import leaves
 from matches.scribe import commands as c
-from matches.scribe import keeping, services
+from matches.scribe import keeping, queries, services
 from matches.scribe.events import ScribeFold
 from matches.scribe.services import SCRIBINGS
 from tests.matches.scribe.company import SEATS, Company
@@ -36,6 +37,8 @@ DECISIONS, EVERY = sample((2, 10), (10_000, 4))
 """So many decisions at most; after so many of them what is sent is looked at."""
 OFFERED = re.compile(r'<ul class="choices scribe-choices">.*?</ul>', re.DOTALL)
 """What may still be, for all that a phone knows, it may be offered: the comparison is for that."""
+NAMED = re.compile(r'data-(?:names|taken|part)="([^"]*)"')
+"""What things on a board are called, and what was taken of it."""
 PATHS = ("", "?since=0", "replay/", "replay/?at=1", "record/", "join/")
 
 
@@ -46,6 +49,7 @@ def test_no_phone_is_sent_a_card_that_another_holds_through_a_whole_game(game: s
     made = company.play(DECISIONS, watch.after_each)
     watch.look(PATHS)
     assert company.is_over or made == DECISIONS
+    assert watch.boards, "boards, or the test shows nothing of them"
     assert watch.swapped or game == "enclave", "other hands, or the test shows nothing"
     for seat in range(len(SEATS)):
         assert company.view_of(seat) == company.truth.game.view(company.truth.state, SeatNo(seat))
@@ -94,6 +98,7 @@ class _Watch:
     answers: int = 0
     bytes: int = 0
     swapped: int = 0
+    boards: int = 0
 
     def after_each(self) -> None:
         self.entries += 1
@@ -110,8 +115,24 @@ class _Watch:
                 now = self._sent(client, paths)
             assert [*_differing(sent, now)] == []
             held = self._held_by_others(seat) - known
-            for text in sent.values():
-                assert not {card for card in held if f'"{card}"' in OFFERED.sub("", text)}
+            for text in (*sent.values(), self._half_answered(client, seat)):
+                shown = OFFERED.sub("", text)
+                named = {name.rpartition(":")[2] for names in NAMED.findall(shown) for name in names.split()}
+                assert not {card for card in held if f'"{card}"' in shown or card in named}
+            self.boards += 'id="board"' in sent[""]
+
+    def _half_answered(self, client: Client, seat: int) -> str:
+        """The page where an entry is begun and not whole: the board has what was taken."""
+        shown = queries.scribing(scribing_id=self.company.id, player=self.company.players[seat])
+        if shown.is_over:
+            return ""
+        for choice in queries.question(shown, [], "en").choices:
+            if not queries.question(shown, [choice.key], "en").whole:
+                body = {"entry": str(uuid4()), "after": shown.entries, "pick": [choice.key]}
+                answer = client.post(f"/scribe/{self.company.id}/step/", body, headers={"X-Scribe": "panel"})
+                assert 'data-picks="1"' in answer.content.decode()
+                return answer.content.decode()
+        return ""
 
     def _sent(self, client: Client, paths: tuple[str, ...]) -> dict[str, str]:
         found = {}

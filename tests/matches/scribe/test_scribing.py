@@ -58,7 +58,7 @@ def logged_in(player: UUID, language: str = "en") -> Client:
 
 def buttons(page: str) -> dict[str, str]:
     """The answers of a page by their labels."""
-    found = re.findall(r'name="pick"\s+value="([^"]*)"\s+data-names="[^"]*"\s*>([^<]*)<', page)
+    found = re.findall(r'name="pick"\s+value="([^"]*)"\s+data-names="[^"]*"[^>]*>([^<]*)<', page)
     return {unescape(label): unescape(key) for key, label in found}
 
 
