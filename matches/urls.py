@@ -111,6 +111,7 @@ urlpatterns = [
     path("scribe/<uuid:scribing_id>/keep/", scribe.keep, name="scribe_keep"),
     path("scribe/<uuid:scribing_id>/hand/", scribe.give_hand, name="scribe_give_hand"),
     path("scribe/<uuid:scribing_id>/withdraw/", scribe.withdraw, name="scribe_withdraw"),
+    path("scribe/<uuid:scribing_id>/remove/", scribe.remove_phone, name="scribe_remove_phone"),
     path("scribe/<uuid:scribing_id>/live/", scribe.live, name="scribe_live"),
     path("scribe/<uuid:scribing_id>/follow/", scribe.follow, name="scribe_follow"),
     path("scribe/<uuid:scribing_id>/share/", scribe.share, name="scribe_share"),

@@ -62,6 +62,13 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RemovePhone:
+    """A phone that came by an address is gone at once, and no address that was handed out leads anywhere any more."""
+
+    player: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GiveHand:
     """Once the game is over: let what the own phone has told of the own hand stand in the match that is kept."""
 
@@ -121,6 +128,7 @@ Command = (
     | BeginAtTable
     | Join
     | Withdraw
+    | RemovePhone
     | Enter
     | TakeBack
     | TellAgain

@@ -111,6 +111,14 @@ class ScribeInvitationWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class ScribePhoneRemoved:
+    """A phone that came by an address is gone. No address that was handed out before leads anywhere any more, so that it
+    does not come back by one. What it has entered stays."""
+
+    player: UUID
+
+
+@dataclass(frozen=True, slots=True)
 class ScribeHandGiven:
     """The game is over, and this seat's player lets what the own phone has told stand in the match that is kept; or
     (``given`` false) no longer."""
@@ -147,6 +155,7 @@ ScribeEvent = (
     | ScribeAccessChanged
     | ScribeJoined
     | ScribeInvitationWithdrawn
+    | ScribePhoneRemoved
     | ScribeHandGiven
     | ScribeShownLive
     | ScribeBrokenOff
@@ -186,8 +195,8 @@ class ScribeFold:
     """From where each of those looks who record, the owner first."""
     invited: frozenset[UUID] = frozenset()
     """Those who record because they had an address."""
-    withdrawn: Mapping[int, int] = field(default_factory=dict)
-    """How often the addresses for a seat were withdrawn."""
+    withdrawn: Mapping[int | None, int] = field(default_factory=dict)
+    """How often the addresses for a seat (None: those that show no hand) were withdrawn."""
     open_hands: bool = False
     given: frozenset[int] = frozenset()
     """The seats that let their hands stand in the match."""
@@ -269,6 +278,10 @@ class ScribeFold:
                 gone = {one for one, viewer in self.phones.items() if viewer == seat and one in self.invited}
                 self.phones = {one: viewer for one, viewer in self.phones.items() if one not in gone}
                 self.invited -= gone
+            case ScribePhoneRemoved(player=player):
+                self.withdrawn = {seat: self.withdrawn.get(seat, 0) + 1 for seat in (None, *range(self.seats))}
+                self.phones = {one: viewer for one, viewer in self.phones.items() if one != player}
+                self.invited -= {player}
             case ScribeHandGiven():
                 self.given = self.given | {event.seat} if event.given else self.given - {event.seat}
             case ScribeShownLive():

@@ -20,7 +20,7 @@ LASTS = 24 * 3600
 class Invitation:
     seat: int | None
     number: int
-    """How often addresses for this seat had been withdrawn when it was made."""
+    """How often such addresses had been withdrawn when it was made."""
 
 
 def address(fold: ScribeFold, seat: int | None) -> str:
@@ -34,7 +34,7 @@ def holds(fold: ScribeFold, invitation: Invitation) -> bool:
 
 
 def _number(fold: ScribeFold, seat: int | None) -> int:
-    return 0 if seat is None else fold.withdrawn.get(seat, 0)
+    return fold.withdrawn.get(seat, 0)
 
 
 def read(scribing: UUID, key: str) -> Invitation | None:

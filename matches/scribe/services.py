@@ -234,6 +234,28 @@ def withdraw(
     return _change(scribing, decide, by, decision_id, expected_version)
 
 
+def remove_phone(
+    scribing: UUID,
+    command: c.RemovePhone,
+    *,
+    by: UUID,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+) -> ChangedScribing:
+    """No effect where it is gone. Raises NotFound, NotAllowed (somebody who hands out no addresses; a phone that came
+    by none: its player sits there, or runs the event)."""
+
+    def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
+        _check_hands_out(fold, by)
+        if command.player not in fold.phones:
+            return []
+        if command.player not in fold.invited:
+            raise NotAllowed("scribe_phone_by_right")
+        return [e.ScribePhoneRemoved(command.player)]
+
+    return _change(scribing, decide, by, decision_id, expected_version, is_table=True)
+
+
 def table_seen(fold: ScribeFold, by: UUID | None) -> real_tables.RealTable:
     """The tournament's table. Whoever came by an address sees which it is, though the tournament is not listed, and
     has no rights there. Raises NotFound, Conflict."""
@@ -351,9 +373,11 @@ def break_off(
     decision_id: UUID | None = None,
     expected_version: int | None = None,
 ) -> ChangedScribing:
-    """No effect where it was broken off. Raises NotFound, Conflict (it is over)."""
+    """No effect where it was broken off. Raises NotFound, NotAllowed (all but whoever began it, and at a tournament's
+    table its officers), Conflict (it is over)."""
 
     def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
+        _check_hands_out(fold, by)
         if fold.is_broken_off:
             return []
         _check_goes_on(fold)
@@ -361,7 +385,7 @@ def break_off(
             raise CoreError("scribe_over")
         return [e.ScribeBrokenOff()]
 
-    return _change(scribing, decide, by, decision_id, expected_version)
+    return _change(scribing, decide, by, decision_id, expected_version, is_table=True)
 
 
 def give_hand(
@@ -518,6 +542,11 @@ def _phone(fold: ScribeFold, by: UUID) -> UUID:
     return found
 
 
+def _check_hands_out(fold: ScribeFold, by: UUID) -> None:
+    if not hands_out(fold, by):
+        raise NotAllowed("scribe_only_owner")
+
+
 def _check_after(fold: ScribeFold, after: int | None, stands: int) -> None:
     if after is not None and after != stands:
         raise Conflict("scribe_went_on", entries=len(fold.stood))
@@ -539,14 +568,19 @@ def _change(
     by: UUID,
     decision_id: UUID | None,
     expected_version: int | None,
-    **how: Any,
+    is_table: bool = False,
 ) -> ChangedScribing:
+    """By one of those who record it; with ``is_table``, or who may at its tournament's table."""
+
+    def admit(fold: ScribeFold) -> None:
+        if not (is_table and fold.version and may_join(fold, by)):
+            check_right(fold, by)
+
     return SCRIBINGS.change(
         scribing,
         decide,
         actor=player_actor(by),
         decision_id=decision_id,
         expected_version=expected_version,
-        admit=lambda fold: check_right(fold, by),
-        **how,
+        admit=admit,
     )

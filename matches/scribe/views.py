@@ -20,6 +20,7 @@ from elekt_core.errors import CoreError
 from elekt_core.record.coarse import MOVES, RESULT, ROUNDS
 from elekt_core.registry import get_game
 from elekt_core.scribe import OFFERED, Question
+from players import queries as players
 from web import languages, limits, posted
 from web.costly import RECORDING
 from web.decoding import Prefixed
@@ -36,7 +37,7 @@ from ..positions import analysis
 from ..tables import guests
 from . import commands as c
 from . import invitations, keeping, queries, real_tables, refusals, services
-from .events import ALL_HANDS
+from .events import ALL_HANDS, ScribeFold
 from .queries import Shown
 
 MAX_SEATS, MAX_LATE = 4, 240
@@ -108,6 +109,11 @@ class Giving:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawing:
     seat: Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Removing:
+    player: UUID
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -315,6 +321,16 @@ def withdraw(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
 
 @login_required
 @require_POST
+def remove_phone(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
+    """Remove a phone that came by an address."""
+    sent = posted.read(request, Removing)
+    services.remove_phone(scribing_id, c.RemovePhone(player=sent.player), by=signed_in(request))
+    messages.success(request, _("That phone no longer records, and no address leads here until you give a new one."))
+    return redirect("matches:scribing", scribing_id)
+
+
+@login_required
+@require_POST
 def live(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     """Say how many minutes late spectators follow it; ``off``: not at all."""
     sent = posted.read(request, Live).minutes
@@ -463,6 +479,7 @@ def _beside(request: HttpRequest, shown: Shown, me: UUID) -> dict[str, Any]:
         if table is None or not table.places or table.places == tuple(shown.fold.ranks)
         else list(zip(shown.names, shown.fold.ranks, table.places, strict=False)),
         "own": own,
+        "profiles": sorted(map(str, players.profiles(me))),
         "may_decide_live": services.decides_live(shown.fold, me),
         "delays": DELAYS,
         "others": [
@@ -479,11 +496,18 @@ def _beside(request: HttpRequest, shown: Shown, me: UUID) -> dict[str, Any]:
             for seat in sorted(free)
             if not fold.stood
         ],
+        "may_break_off": hands_out,
+        "removable": [] if not hands_out else sorted(players.names(_without_hand(fold)).items(), key=str),
         "withdrawable": [(shown.names[seat], seat) for seat in fold.hands if seat in theirs & handed],
         "hand_over": invitations.address(fold, None) if own and table is None and not shown.is_over else "",
         "all_hands": shown.viewer == ALL_HANDS,
         **_hands(shown, own),
     }
+
+
+def _without_hand(fold: ScribeFold) -> list[UUID]:
+    """The phones that came by an address and enter no hand of their own."""
+    return [one for one in fold.invited if fold.phones[one] == fold.public]
 
 
 def _hands(shown: Shown, own: bool) -> dict[str, Any]:

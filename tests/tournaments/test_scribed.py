@@ -277,3 +277,23 @@ def test_an_address_for_a_seat_whose_player_has_an_account_opens_nothing() -> No
     assert logged_in(evening.charlie).post(address, {"seat": str(seat)}).status_code == 403
     with pytest.raises(NotAllowed):
         services.withdraw(scribing, c.Withdraw(seat=seat), by=evening.bob)
+
+
+def test_an_arbiter_breaks_a_players_recording_off_and_removes_a_phone_and_the_other_player_does_neither() -> None:
+    evening = Evening()
+    scribing = evening.begun(evening.bob)
+    answer(scribing, evening.bob)
+    services.join(scribing, c.Join(), by=evening.charlie, is_invited=True)
+    services.join(scribing, c.Join(), by=evening.dana)
+    for by in (evening.dana, evening.charlie):
+        with pytest.raises(NotAllowed, match="scribe_only_owner"):
+            services.break_off(scribing, c.BreakOff(), by=by)
+        with pytest.raises(NotAllowed, match="scribe_only_owner"):
+            services.remove_phone(scribing, c.RemovePhone(player=evening.charlie), by=by)
+    with pytest.raises(NotAllowed, match="scribe_phone_by_right"):
+        services.remove_phone(scribing, c.RemovePhone(player=evening.dana), by=evening.alice)
+    assert evening.alice not in SCRIBINGS.load(scribing).phones
+    services.remove_phone(scribing, c.RemovePhone(player=evening.charlie), by=evening.alice)
+    assert evening.charlie not in SCRIBINGS.load(scribing).phones
+    services.break_off(scribing, c.BreakOff(), by=evening.alice)
+    assert SCRIBINGS.load(scribing).is_broken_off

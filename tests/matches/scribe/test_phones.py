@@ -140,6 +140,75 @@ def test_another_phone_goes_on_at_any_time_without_an_account_and_sees_no_hand()
     assert address.partition("key=")[2] not in logged_in(table.bob).get(f"/scribe/{table.id}/").content.decode()
 
 
+def joined_by_address(address: str) -> tuple[Client, UUID]:
+    """Somebody without an account who came by the address, and under which profile."""
+    other = Client(headers={"Accept-Language": "en"})
+    assert other.post(address).status_code == 302
+    return other, UUID(other.session["_auth_user_id"])
+
+
+def test_only_the_owner_breaks_a_recording_off() -> None:
+    table = Table()
+    table.dealt()
+    other, _ = joined_by_address(invitations.address(SCRIBINGS.load(table.id), None))
+    for client in (other, logged_in(table.bob)):
+        assert "Break it off" not in client.get(f"/scribe/{table.id}/").content.decode()
+        assert client.post(f"/scribe/{table.id}/break-off/").status_code == 403
+    with pytest.raises(NotAllowed, match="scribe_only_owner"):
+        services.break_off(table.id, c.BreakOff(), by=table.bob)
+    assert not SCRIBINGS.load(table.id).is_broken_off
+    assert "Break it off" in logged_in(table.alice).get(f"/scribe/{table.id}/").content.decode()
+    services.break_off(table.id, c.BreakOff(), by=table.alice)
+    assert SCRIBINGS.load(table.id).is_broken_off
+
+
+def test_the_owner_removes_a_phone_at_once_and_no_old_address_brings_it_back() -> None:
+    table = Table()
+    table.dealt()
+    before = SCRIBINGS.load(table.id)
+    addresses = [invitations.address(before, seat) for seat in (None, 1)]
+    other, guest = joined_by_address(addresses[0])
+    third, _ = joined_by_address(addresses[0])
+    assert post(other, table.id, 1, "direction:clockwise") == 200
+    owner = logged_in(table.alice)
+    page = owner.get(f"/scribe/{table.id}/").content.decode()
+    assert f'name="player" value="{guest}"' in " ".join(page.split())
+    assert str(guest) not in third.get(f"/scribe/{table.id}/").content.decode()
+    assert owner.post(f"/scribe/{table.id}/remove/", {"player": guest}).status_code == 302
+    assert other.get(f"/scribe/{table.id}/").status_code == 404
+    assert post(other, table.id, 2, "seen") == 404
+    for address in addresses:
+        assert other.get(address).status_code == 404
+        assert other.post(address).status_code == 404
+    assert guest not in SCRIBINGS.load(table.id).phones
+    assert not ScribePhone.objects.filter(scribing=table.id, player=guest).exists()
+    assert third.get(f"/scribe/{table.id}/").status_code == 200, "others go on"
+    assert len(SCRIBINGS.load(table.id).stood) == 2, "what it has entered stays"
+    joined_by_address(invitations.address(SCRIBINGS.load(table.id), None))
+    assert rebuild(named("scribings"), compare=True).differences == []
+
+
+def test_a_phone_is_removed_by_nobody_but_the_owner_and_only_where_it_came_by_an_address() -> None:
+    table = Table()
+    _, guest = joined_by_address(invitations.address(SCRIBINGS.load(table.id), None))
+    version = SCRIBINGS.load(table.id).version
+    remove = c.RemovePhone(player=guest)
+    with pytest.raises(NotFound):
+        services.remove_phone(table.id, remove, by=table.charlie)
+    for by in (table.bob, guest):
+        with pytest.raises(NotAllowed, match="scribe_only_owner"):
+            services.remove_phone(table.id, remove, by=by)
+    with pytest.raises(NotAllowed, match="scribe_phone_by_right"):
+        services.remove_phone(table.id, c.RemovePhone(player=table.alice), by=table.alice)
+    with pytest.raises(Conflict):
+        services.remove_phone(table.id, remove, by=table.alice, expected_version=version - 1)
+    assert SCRIBINGS.load(table.id).version == version
+    for _ in range(2):
+        services.remove_phone(table.id, remove, by=table.alice)
+    services.remove_phone(table.id, c.RemovePhone(player=uuid4()), by=table.alice)
+    assert SCRIBINGS.load(table.id).version == version + 1
+
+
 def test_whoever_was_not_let_in_enters_nothing() -> None:
     table = Table()
     for change in (
