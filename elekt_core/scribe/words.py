@@ -166,7 +166,9 @@ class Wording:
         before = self.story(asking.agreed)
         if len(said) > len(before):
             return said[len(before)] if offer.key != SEEN else said[0]
-        return offer.key
+        if offer.key == SEEN:  # a game that has no sentence for it
+            return ", ".join(self._part(offer, part, self.language) for part in offer.witness.path) or SEEN
+        return _value(offer) or offer.key
 
     def _heading(self, asking: Asking) -> str:
         if not asking.offers:

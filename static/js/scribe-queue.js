@@ -1,5 +1,6 @@
 // What is written down at a real table while nobody answers: the entry that is being written and the whole ones that wait.
-// Both are kept on the device until the server has them, so that a phone that dies loses nothing.
+// Both are kept on the device until the server has them, so that a phone that dies loses nothing. Several people may be
+// logged in on one device, one after another: each is shown and sends only what they wrote down themselves.
 "use strict";
 
 const offline = document.getElementById("scribe-offline");
@@ -74,20 +75,26 @@ function inPage(database, mode, work) {
   return done;
 }
 
+const me = document.body.dataset.me;
+const profiles = scribe.dataset.profiles.split(" "); // mine: what I wrote down before two of them were merged is mine, too
+const isMine = ({ person }) => !person || profiles.includes(person);
+
 async function kept() {
   const all = await queue("readonly", (store) => store.getAll());
   return all.filter((one) => one.scribing === scribe.dataset.scribing);
 }
 
-const waiting = async () =>
-  (await kept()).filter((one) => one.id !== draft.id).sort((one, other) => one.after - other.after);
+const waiting = async () => (await kept())
+  .filter((one) => isMine(one) && !one.id.startsWith("draft "))
+  .sort((one, other) => one.after - other.after);
 
 // --- the entry that is being written ------------------------------------------------------------------------
 
 // ``typed`` stands in the field and goes to place ``at``. Where ``tapped``, the words are an answer that was on its way
 // when the connection broke: it has its ``entry`` and ``after``, for it may have arrived. ``replaces`` is a refused one.
 const nothing = { words: [], typed: "", at: -1, tapped: false, entry: "", after: 0, replaces: "" };
-const draft = { id: `draft ${scribe.dataset.scribing}`, scribing: scribe.dataset.scribing, ...nothing };
+const whose = { scribing: scribe.dataset.scribing, person: me };
+const draft = { id: `draft ${whose.scribing} ${me}`, ...whose, ...nothing };
 
 const isWriting = () => draft.words.length > 0 || draft.typed !== "" || draft.replaces !== "";
 
@@ -199,7 +206,7 @@ document.getElementById("note-done").addEventListener("click", async () => {
   const all = await waiting();
   const old = all.find((one) => one.id === replaces);
   const after = old?.after ?? (all.length ? all[all.length - 1].after + 1 : Number(panel().dataset.entries));
-  const one = { id: entry || newId(), scribing: scribe.dataset.scribing, after, picks };
+  const one = { id: entry || newId(), ...whose, after, picks };
   await queue("readwrite", (store) => {
     if (old) store.delete(old.id);
     store.put(one);
@@ -247,7 +254,7 @@ const resolve = {
     const all = await waiting();
     const stands = Number(panel().dataset.entries);
     await queue("readwrite", (store) =>
-      all.map(({ id, scribing, picks }, number) => store.put({ id, scribing, picks, after: stands + number })).pop());
+      all.map(({ id, picks }, number) => store.put({ id, ...whose, picks, after: stands + number })).pop());
     send();
   },
 };
@@ -319,6 +326,7 @@ document.getElementById("scribe-again").addEventListener("click", () => {
 setInterval(() => { if (unsent || draft.tapped) send(); }, 5000);
 
 kept().then(async (all) => {
+  document.getElementById("scribe-others").hidden = all.every(isMine);
   const before = all.find((one) => one.id === draft.id);
   if (before && !isWriting()) await write(before);
   await writeDown(false);

@@ -51,10 +51,8 @@ document.addEventListener("input", (event) => {
 document.addEventListener("table:fitted", () => {
   const choices = items().map((item) => item.firstElementChild);
   const unseen = choices.some((choice) => "card" in choice.dataset && !placesOf(choice).length);
-  const field = finding();
-  if (field) field.hidden = !unseen && !field.value && choices.length <= Number(field.dataset.offered);
   for (const hand of scribe.querySelectorAll("[data-backs]")) hand.classList.toggle("is-choice", unseen);
-  if (!field?.value) narrow();
+  if (!finding()?.value) narrow();
 });
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-backs].is-choice")) finding()?.focus();
@@ -141,7 +139,7 @@ async function enter(url, body, button) {
       show(answer.text);
       if (panel().dataset.entries !== had) state.textContent = scribe.dataset.stored;
       const next = isSearching && panel().dataset.picks !== "0" && finding();
-      (next && !next.hidden ? next : document.getElementById("scribe-asked")).focus({ preventScroll: true });
+      (next || document.getElementById("scribe-asked")).focus({ preventScroll: true });
       if (!panel().closest(".live")) panel().scrollIntoView({ block: "start" });
     } else {
       refuse(answer.text);

@@ -250,6 +250,34 @@ def test_what_waits_goes_behind_what_another_phone_has_entered(page: Page, brows
     other_phone.close()
 
 
+def test_what_somebody_wrote_down_is_sent_by_nobody_else_on_the_same_device(page: Page) -> None:
+    phone = begun(page)
+    recording = page.url
+    handed_over = page.locator("#scribe-hand-over a").first.get_attribute("href")
+    assert handed_over is not None
+    lose(page)
+    phone.write_down([("", "coarse:result")])
+    expect(page.locator("#scribe-queue li")).to_have_count(1)
+    page.fill("#note-word", "half a word")
+    alice = page.context.cookies()
+    page.unroute("**/step/")
+    page.context.clear_cookies()
+    page.goto(handed_over)  # somebody else takes the phone
+    page.locator("main form button").first.click()
+    expect(page.locator("[data-entries='0']")).to_be_visible()
+    expect(page.get_by_text("Somebody else wrote down entries of this game on this device")).to_be_visible()
+    page.wait_for_timeout(6000)  # a queue is sent every five seconds
+    expect(page.locator("#scribe-queue li")).to_have_count(0)
+    expect(page.locator("[data-entries='0']")).to_be_visible()
+    assert page.input_value("#note-word") == ""
+    page.context.clear_cookies()
+    page.context.add_cookies(alice)  # type: ignore[arg-type]  # as they were given
+    page.goto(recording)
+    expect(page.locator("[data-entries='1']")).to_be_visible()
+    assert page.input_value("#note-word") == "half a word"
+    expect(page.get_by_text("Somebody else wrote down")).to_be_hidden()
+
+
 WHOLE_AND_ON = """() => {
     document.getElementById("note-done").click();
     const field = document.getElementById("note-word");

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -14,6 +15,10 @@ from matches.models import Match
 from matches.play import services
 from tests.elekt_core.conftest import forget
 from tests.elekt_core.plain.test_plain import OUTSIDE
+
+from .factories import account
+from .scribe.test_keeping import answer
+from .scribe.test_scribing import logged_in
 
 pytestmark = pytest.mark.django_db
 FORM = re.compile(r'<form method="post" action="(?P<action>[^"]+/decide/)".*?</form>', re.S)
@@ -55,3 +60,18 @@ def test_it_is_offered_played_by_its_page_alone_and_verified() -> None:
     assert verify_text(client.get(f"{address}record/").getvalue()).ok
     watched = Client(headers={"accept-language": "pl"}).get(f"{address}replay/6/?as=spectator").content.decode()
     assert "? ? ? ?" in watched, "a spectator sees no hand"
+
+
+def test_it_is_recorded_on_the_plain_board_where_cards_of_the_own_hand_are_lit() -> None:
+    alice = account("Alice")
+    client = logged_in(alice)
+    address = client.post("/scribe/", {"game": "high_stakes", "seats": "3", "hand": "0"})["Location"]
+    scribing = UUID(address.split("/")[2])
+    answer(scribing, alice)
+    page = client.get(address).content.decode()
+    named = {name for names in re.findall(r'data-names="([^"]*)"', page) for name in names.split()}
+    lit = re.findall(r'data-part="([^"]*)"', page)
+    assert 'id="board"' in page
+    assert len(lit) == 4, "the cards that Alice holds, and it is her turn"
+    assert {*lit} <= named
+    assert {"seat:0", "seat:1", "seat:2"} <= named

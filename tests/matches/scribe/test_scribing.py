@@ -120,6 +120,44 @@ def test_however_few_cards_are_offered_another_can_be_searched_for(monkeypatch: 
     assert 'id="scribe-find"' not in page, "there are no cards to find"
 
 
+def test_while_decisions_are_recorded_the_page_is_the_board_and_each_step_can_be_undone() -> None:
+    alice = person("Alice")
+    scribing = begun(alice)
+    client, at = logged_in(alice), f"/scribe/{scribing}/"
+    assert 'id="board"' not in client.get(at).content.decode(), "nothing lies there before the setup"
+    entered(scribing, alice, *FIRST)
+    entered(scribing, alice, "clockwise")
+    while (asked := queries.question(queries.scribing(scribing_id=scribing, player=alice), [], "en")).choices:
+        if any(one.key.startswith("unit:") for one in asked.choices):
+            break
+        answered(scribing, alice)
+    page = client.get(at).content.decode()
+    assert 'id="board"' in page
+    assert 'data-names="missions"' in page
+    unit = next(one for one in asked.choices if one.key.startswith("unit:"))
+    half = client.post(f"{at}step/", {"entry": uuid4(), "after": _entries(scribing, alice), "pick": [unit.key]})
+    shown = half.content.decode()
+    assert re.findall(r'data-part="([^"]*)"', shown) == ["zone:missions", "zone:influences", "zone:court"]
+    undo = re.search(r'<form[^>]*>((?:(?!</form>).)*?)id="undo"\s+data-taken="([^"]*)"', shown, re.S)
+    assert undo is not None
+    assert undo[2] == unit.key
+    assert 'name="pick"' not in undo[1], "with no answer left the entry begins anew"
+    entered(scribing, alice, "coarse:result")
+    assert 'id="board"' not in client.get(at).content.decode(), "no decisions follow"
+
+
+def _entries(scribing: UUID, player: UUID) -> int:
+    return queries.scribing(scribing_id=scribing, player=player).entries
+
+
+def answered(scribing: UUID, player: UUID) -> None:
+    """One entry: of whatever is asked what comes first."""
+    picks: list[str] = []
+    while not (asked := queries.question(queries.scribing(scribing_id=scribing, player=player), picks, "en")).whole:
+        picks.append(asked.choices[0].key)
+    entered(scribing, player, *picks)
+
+
 def test_an_entry_that_is_sent_twice_counts_once_and_one_behind_another_phone_is_refused() -> None:
     alice = person("Alice")
     scribing, id_ = begun(alice), uuid4()
