@@ -35,7 +35,7 @@ SENTENCES: Mapping[str, str] = {
         "Those at the tournament’s table are not the ones who sat there when recording began. Nothing was reported."
     ),
     "scribe_only_owner": gettext_noop(
-        "Only whoever began the recording can do that; at a tournament’s table its arbiters can, too."
+        "Only the person who began the recording can do that; at a tournament’s table its arbiters can, too."
     ),
     "scribe_phone_by_right": gettext_noop("Only a phone that came by an address can be removed."),
     "scribe_seat_taken": gettext_noop("Another phone enters the hand of this seat."),

@@ -112,7 +112,7 @@ class ScribeInvitationWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class ScribePhoneRemoved:
-    """A phone that came by an address is gone. No address that was handed out before leads anywhere any more, so that it
+    """A phone that came by an address is gone, and no address that was handed out before leads anywhere any more: it
     does not come back by one. What it has entered stays."""
 
     player: UUID

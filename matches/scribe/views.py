@@ -572,13 +572,21 @@ def _context(panel: Panel) -> dict[str, Any]:
         "searched": len(choices) > OFFERED or any(choice.card for choice in choices),
         "offered": OFFERED,
         "story": list(reversed(story)),
-        "showing": [(seat, shown.names[seat]) for seat in shown.session.showable()],
-        "concede": [] if not shown.entries or shown.session.detail != MOVES else list(enumerate(shown.names)),
-        "coarser": COARSER_THAN[shown.session.detail],
+        **({} if shown.owed else _besides(shown)),
         "cards": sorted({face.words.name for face in gallery}),
         "winners": [name for name, rank in zip(shown.names, shown.fold.ranks, strict=False) if rank == 1],
         "style": fragments.game_style(shown.fold.game),
         "title": game_title(shown.fold.game),
+    }
+
+
+def _besides(shown: Shown) -> dict[str, Any]:
+    """What else than the answer to what is asked can be entered."""
+    detail = shown.session.detail
+    return {
+        "showing": [(seat, shown.names[seat]) for seat in shown.session.showable()],
+        "concede": [] if not shown.entries or detail != MOVES else list(enumerate(shown.names)),
+        "coarser": COARSER_THAN[detail],
     }
 
 

@@ -26,6 +26,7 @@ from tests.matches.factories import account
 from tests.matches.scribe.test_scribing import logged_in
 from tests.sampling import sample
 
+from .test_access import Axe
 from .test_tables_fit import FITTED, SIZES, show
 
 pytestmark = pytest.mark.django_db
@@ -99,8 +100,8 @@ def asked(client: Client, scribing: UUID, picks: Sequence[str]) -> bytes:
     )
 
 
-def faults(page: Page, html: bytes) -> dict[str, list[str]]:
-    """What does not fit, by size of the window."""
+def faults(page: Page, html: bytes, axe: Axe) -> dict[str, list[str]]:
+    """What does not fit, by size of the window, and what shuts somebody out."""
     show(page, html)
     found = {}
     for width, height in SIZES:
@@ -108,7 +109,7 @@ def faults(page: Page, html: bytes) -> dict[str, list[str]]:
         page.evaluate(FITTED)
         if wrong := page.evaluate(MEASURE, THUMB):
             found[f"{width}x{height}"] = wrong
-    return found
+    return found | ({"axe": shut} if (shut := axe(page)) else {})
 
 
 @pytest.mark.parametrize(
@@ -121,7 +122,7 @@ def faults(page: Page, html: bytes) -> dict[str, list[str]]:
     ],
 )
 def test_the_board_is_as_high_as_the_window_and_all_that_can_be_chosen_is_in_reach_of_a_thumb(
-    browser: Browser, game: str, viewer: int | None, every: int, most: int
+    browser: Browser, axe: Axe, game: str, viewer: int | None, every: int, most: int
 ) -> None:
     context = browser.new_context()
     page, recording = context.new_page(), Recording(game, viewer)
@@ -131,7 +132,7 @@ def test_the_board_is_as_high_as_the_window_and_all_that_can_be_chosen_is_in_rea
             continue
         looked += 1
         for answered in range(len(picks)):
-            if wrong := faults(page, recording.page(picks[:answered])):
+            if wrong := faults(page, recording.page(picks[:answered]), axe):
                 found[f"{number}: {decision.kind}, {picks[:answered]}"] = wrong
         if looked == most:
             break
