@@ -156,7 +156,7 @@ async function enter(url, body, button) {
 // What other phones have entered meanwhile is fetched while nothing is half answered here.
 async function look() {
   if (document.hidden || sending || isWriting() || panel().dataset.picks !== "0") return;
-  if (document.getElementById("scribe-find")?.value) return;
+  if (finding()?.value || scribe.querySelector(":popover-open, .scribe-more[open]")) return; // somebody reads there
   const since = panel().dataset.version;
   const text = await fresh(`?since=${since}`);
   if (!text || sending || panel().dataset.version !== since) return;
