@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 
+from ..play import queries
 from ..play.shapes import MatchShown
+from .beside import beside_of
 from .services import situation_of
 
 HERE, AWAY, GONE, STOOD_IN = "here", "away", "gone", "stood_in"
@@ -37,12 +40,13 @@ class Around:
     may_withdraw: bool = False
     """The asker has asked for something that others have not agreed to yet."""
     paused: bool = False
-    may_pause: bool = False
     may_resume: bool = False
     pause_wanted: tuple[str, ...] = ()
     resume_wanted: tuple[str, ...] = ()
     answers_pause: bool = False
     answers_resume: bool = False
+    lapses_in: int = 0
+    """Seconds until the first of the wishes has stood for too long."""
 
     @property
     def is_any(self) -> bool:
@@ -50,8 +54,9 @@ class Around:
 
     @property
     def acts_in(self) -> int:
-        """Seconds after which to ask again what may be done about somebody; 0: nobody is awaited so long."""
-        waits = [seat.acts_in for seat in self.seats if seat.acts_in]
+        """Seconds after which to ask again, since time alone changes what may be done about somebody, or ends what
+        was wanted; 0: nothing changes by itself."""
+        waits = [wait for wait in (self.lapses_in, *(seat.acts_in for seat in self.seats)) if wait]
         return min(waits) + 1 if waits else 0
 
     @property
@@ -101,13 +106,22 @@ def around(match: MatchShown) -> Around:
         may_return=mine in now.stood_in - now.without_time,
         may_withdraw=playing and any(mine in seats for seats in now.wishes.values()),
         paused=paused,
-        may_pause=playing and now.clocks and not paused and len(now.people) > 0 and open_to_me("pause"),
         may_resume=paused and open_to_me("resume"),
         pause_wanted=() if paused else wanted("pause"),
         resume_wanted=wanted("resume") if paused else (),
         answers_pause=bool(now.wishes.get("pause")) and open_to_me("pause") and not paused,
         answers_resume=paused and bool(now.wishes.get("resume")) and open_to_me("resume"),
+        lapses_in=ceil(now.lapses_in / 1000),
     )
+
+
+def may_pause(match: MatchShown) -> bool:
+    """Whether the viewer could ask for a pause, were nothing asked yet. It follows from the events alone."""
+    if match.my_seat is None or match.time is None or match.is_over or match.practice:
+        return False
+    beside = beside_of(queries.timeline_of(match), match.version)
+    plays = not match.seats[match.my_seat].conceded and match.my_seat not in beside.stand_ins.bots
+    return plays and not beside.clocks.paused
 
 
 def is_waited_for(match: MatchShown) -> bool:

@@ -84,6 +84,8 @@ class Situation:
     """Milliseconds; None while the clocks run."""
     idle_for: int = 0
     wishes: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    lapses_in: int = 0
+    """Milliseconds until the first of them has stood for too long; 0 without any."""
 
     @property
     def here(self) -> frozenset[int]:

@@ -77,7 +77,8 @@ def situation_of(match: MatchShown) -> Situation:
     idle_for = max(0, round((timezone.now() - match.last_at).total_seconds() * 1000))
     asked_for = asked_for_ms(clocks, now) if clocks.agreed else dict.fromkeys(match.awaited, idle_for)
     wishes: dict[str, set[int]] = {}
-    for row in Wish.objects.filter(match=match.id, version=match.version, at__gt=now - asking.WISH_LASTS):
+    rows = list(Wish.objects.filter(match=match.id, version=match.version, at__gt=now - asking.WISH_LASTS))
+    for row in rows:
         wishes.setdefault(row.word, set()).add(row.seat)
     return Situation(
         people=people,
@@ -92,6 +93,7 @@ def situation_of(match: MatchShown) -> Situation:
         paused_for=max(0, now - clocks.last) if clocks.paused else None,
         idle_for=idle_for,
         wishes={word: frozenset(seats) for word, seats in wishes.items()},
+        lapses_in=min((row.at + asking.WISH_LASTS - now for row in rows), default=0),
     )
 
 

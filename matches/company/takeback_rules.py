@@ -57,6 +57,10 @@ class Request:
     def is_open(self, version: int, now: datetime) -> bool:
         return self.status == ASKED and self.version == version and abs(now - self.asked_at) < LAPSES_AFTER
 
+    def was_refused(self, seat: int | None, version: int) -> bool:
+        """Whether that seat was refused, and play has not gone on since."""
+        return (self.status, self.seat, self.version) == (REFUSED, seat, version)
+
     def is_agreed(self, others: Collection[int]) -> bool:
         """Whether everybody on other seats than the asking one has agreed."""
         return self.status == ASKED and self.agreed >= frozenset(others) - {self.seat}
@@ -70,7 +74,7 @@ def decide(
     if isinstance(command, AskTakeback):
         if current is not None:
             raise Conflict("takeback_asked_already")
-        if before is not None and (before.status, before.seat, before.version) == (REFUSED, seat, version):
+        if before is not None and before.was_refused(seat, version):
             raise Conflict("takeback_was_refused")
         return Request(new_id, seat, to, version, now)
     if current is None:

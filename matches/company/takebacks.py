@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
+from math import ceil
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -28,16 +29,16 @@ from ..clocks import service_time
 from ..clocks.asked import people_asked
 from ..clocks.beside import beside_of
 from ..clocks.deciding import course_of
-from ..models import Seat, Table
+from ..models import Seat
 from ..names import TUTOR
-from ..play import narration, queries
+from ..play import narration, queries, warm_rows
 from ..play.redaction import Perspective
 from ..play.services import player_actor
 from ..play.shapes import LogLine, MatchShown
 from ..play.timeline import Timeline
 from . import news
 from .models import Takeback
-from .takeback_rules import DONE, AskTakeback, Command, Request, decide
+from .takeback_rules import DONE, LAPSES_AFTER, AskTakeback, Command, Request, decide
 
 ASKED_OFTEN = limits.Limit("takebacks asked for in a match", 20, 3600)
 MAX_LINES = 40
@@ -56,7 +57,8 @@ class TakebackShown:
     """``seat`` and what follows are empty while nobody asks. Shows only what one seat, or a spectator, may know."""
 
     version: int
-    may_ask: bool
+    was_refused: bool = False
+    """The asker has been refused here, and cannot ask again before play has gone on."""
     seat: int | None = None
     name: str = ""
     to: int = 0
@@ -65,23 +67,22 @@ class TakebackShown:
     waiting: tuple[str, ...] = ()
     may_answer: bool = False
     may_withdraw: bool = False
+    lapses_in: int = 0
+    """Seconds after which to ask again whether the request still stands."""
 
 
 def shown(match: MatchShown, now: datetime | None = None) -> TakebackShown:
     """As ``match`` says who is looking."""
     if match.is_over or match.late or why_not(match):
-        return TakebackShown(match.version, may_ask=False)
-    mine = match.my_seat
+        return TakebackShown(match.version)
+    mine, now = match.my_seat, now or timezone.now()
     request = _request(Takeback.objects.filter(match=match.id).first())
-    if request is None or not request.is_open(match.version, now or timezone.now()):
-        timeline = queries.timeline_of(match)
-        may = mine is not None and before_own_decision(timeline, mine, match.version) is not None
-        return TakebackShown(match.version, may_ask=may)
+    if request is None or not request.is_open(match.version, now):
+        return TakebackShown(match.version, request is not None and request.was_refused(mine, match.version))
     others = [seat for seat in _asked(match) if seat != request.seat]
     answered = mine is None or mine == request.seat or mine in request.agreed
     return TakebackShown(
         version=match.version,
-        may_ask=False,
         seat=request.seat,
         name=match.names[request.seat],
         to=request.to,
@@ -90,12 +91,24 @@ def shown(match: MatchShown, now: datetime | None = None) -> TakebackShown:
         waiting=tuple(match.names[seat] for seat in others if seat not in request.agreed),
         may_answer=not answered,
         may_withdraw=mine == request.seat,
+        lapses_in=ceil((request.asked_at + LAPSES_AFTER - now).total_seconds()) + 1,
     )
 
 
 def may_ask(match: MatchShown) -> bool:
     """Whether the asker could ask to go back to some moment."""
     return match.my_seat is not None and not match.is_over and not why_not(match)
+
+
+def has_decided(match: MatchShown) -> bool:
+    """Whether the asker has a decision in force that they could ask to take back, were nothing else asked."""
+    if match.my_seat is None or match.late or not may_ask(match):
+        return False
+    timeline = queries.timeline_of(match)
+    read = timeline.memo.get("decided", (0, {}))[1]
+    if any(read.get(end) == match.my_seat for end in timeline.ends(match.version)):
+        return True
+    return before_own_decision(timeline, match.my_seat, match.version) is not None
 
 
 def change(
@@ -146,7 +159,8 @@ def why_not(match: MatchShown) -> str:
     """The code of what rules out takebacks in this match, ``""`` if nothing does."""
     if match.practice:
         return "takeback_in_lesson" if any(seat.bot.startswith(TUTOR) for seat in match.seats) else ""
-    if not Table.objects.filter(id=match.table, takebacks=True).exists():
+    warm = warm_rows.get(match.id)
+    if warm is None or not warm.row.table.takebacks:
         return "takebacks_off"
     if match.automata:
         return "takebacks_off"  # it counts on the solo ladder

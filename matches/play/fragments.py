@@ -28,7 +28,8 @@ from web.live.audience import Fragments
 from web.pieces import Text, piece, rendered
 
 from .. import names
-from ..company import course, rematch
+from ..clocks.around import may_pause
+from ..company import course, rematch, takebacks
 from ..games import game_of
 from ..learning import queries as learning
 from ..solo import queries as solo
@@ -64,7 +65,8 @@ def match_frames(match_id: UUID, viewer: str, after: int, version: int, *, late:
     perspective, at = parse_perspective(viewer, MAX_SEATS), version if late else None
     position, lines = queries.live_position(match_id=match_id, perspective=perspective, after=after, late=at)
     html = live(position, choices_for(position))
-    return {**_grown(position.match, perspective, after, lines), "position": html}
+    own = {} if position.match.my_seat is None else {"asks": asks(position.match)}
+    return {**_grown(position.match, perspective, after, lines), "position": html, **own}
 
 
 def match_lines(match_id: UUID, viewer: str, after: int, version: int, *, late: bool = False) -> dict[str, str]:
@@ -115,6 +117,24 @@ def prompt(
     """The prompt alone, after some steps of a choice. ``planning``: nobody asks yet; ``concerned`` ends passing."""
     context = live_context(position, choices, planning=planning, hint=hint) | {"concerned": concerned}
     return render_to_string("matches/_prompt.html", context)
+
+
+def asks(match: MatchShown, *, beside: bool = False) -> str:
+    """The buttons by which the viewer asks the table for something; ``beside``: in an answer for another element."""
+    context = {"match": match, "asks": asks_of(match), "beside": beside, "csrf_token": NO_FORM_TOKEN}
+    return render_to_string("matches/_asks.html", context)
+
+
+class Asks(NamedTuple):
+    """What the viewer could ask for, by the events alone. While it, or something else, is being asked for, the page
+    hides the button: that comes by the stream beside the match."""
+
+    pause: bool
+    takeback: bool
+
+
+def asks_of(match: MatchShown) -> Asks:
+    return Asks(may_pause(match), takebacks.has_decided(match))
 
 
 def log_lines(match: MatchShown, perspective: Perspective, lines: Sequence[LogLine]) -> str:

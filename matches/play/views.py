@@ -101,6 +101,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not position.match.practice:
         context |= company.chat_context(position.match, me)
     context["takeback"] = takebacks.shown(position.match)
+    context["asks"] = fragments.asks_of(position.match)
     context["source"] = branches.source_of(position.match, me)
     context["orders"] = arbiters.shown(position.match, me)
     context["around"] = around(position.match)
@@ -224,7 +225,8 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if HAS_STREAM in request.headers:
         return private(HttpResponse(status=204, headers={STANDS_AT: done.version}))
     position = _table_position(request, match_id, me)
-    return private(HttpResponse(str(fragments.live(position, choices_for(position)))))
+    own = fragments.asks(position.match, beside=True)
+    return private(HttpResponse(f"{fragments.live(position, choices_for(position))}\n{own}"))
 
 
 def _thought(request: HttpRequest) -> int | None:

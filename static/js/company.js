@@ -35,7 +35,7 @@ listen(companyStream, {
 function lapse() {
   const asked = document.getElementById("takeback");
   const at = Number(document.getElementById("prompt")?.dataset.version ?? 0);
-  if (asked) asked.hidden = "asked" in asked.dataset && at > Number(asked.dataset.version);
+  if (asked) asked.hidden = at > Number(asked.dataset.version);
   const around = document.getElementById("around");
   if (around) around.hidden = "lapses" in around.dataset && at > Number(around.dataset.lapses);
 }

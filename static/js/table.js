@@ -127,6 +127,13 @@ function showPosition(html) {
   afterSwap();
 }
 
+function swapAsks(html) {
+  const here = find("#asks");
+  if (!here) return;
+  Idiomorph.morph(here, html, { morphStyle: "outerHTML" });
+  htmx.process(find("#asks"));
+}
+
 function swapTable(html) {
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   const here = find("#table");
@@ -313,6 +320,6 @@ if (find("#live[data-waited]")) {
 
 const stream = listen(
   streams,
-  { position: swapPosition, table: swapTable, log: addLines, undone: removeLines },
+  { position: swapPosition, asks: swapAsks, table: swapTable, log: addLines, undone: removeLines },
   () => keeps && !find("#prompt .result"),
 );

@@ -69,14 +69,48 @@ def one_goes_back(alice: Page, bob: Page, everybody: list[Page]) -> None:
     )
     line = everybody[2].locator(f"#log li[data-seq='{at + 1}']")
     expect(line).to_have_count(1)
-    decides.reload()  # when it was loaded, there was nothing to take back
-    decides.get_by_role("button", name="Take back my last decision").click()
+    button = decides.get_by_role("button", name="Take back my last decision")
+    expect(agrees.get_by_role("button", name="Take back my last decision")).to_be_hidden()
+    button.click()  # when the page was loaded, there was nothing to take back
+    expect(button).to_be_hidden()
+    decides.locator("#takeback").get_by_role("button", name="Withdraw").click()
+    button.click()
     agrees.locator("#takeback").get_by_role("button", name="Agree").click()
     for page in everybody:
         expect(page.locator("#log li.is-taken_back")).to_have_count(1)
         expect(page.locator(f"#log li[data-seq='{at + 1}']")).to_have_count(0)
         expect(page.locator("#takeback[data-asked]")).to_have_count(0)
     expect(decides.locator("#prompt.prompt-mine")).to_be_visible()
+
+
+def test_the_button_for_a_pause_goes_and_comes_with_the_clocks(new_context: NewContext) -> None:
+    alice, bob = (come_in(new_context(), name) for name in ("Alice", "Bob"))
+    alice.goto("/tables/open/?game=elekt")
+    alice.get_by_text("Rapid").click()
+    alice.get_by_role("button", name="Open the table").click()
+    bob.goto(alice.url)
+    bob.get_by_role("button", name="Sit down").click()
+    buttons = [page.get_by_role("button", name="Ask for a pause") for page in (alice, bob)]
+    for button in buttons:
+        expect(button).to_be_visible()
+    buttons[0].click()
+    for button in buttons:
+        expect(button).to_be_hidden()
+    alice.get_by_role("button", name="Withdraw").click()
+    for button in buttons:
+        expect(button).to_be_visible()
+    buttons[1].click()
+    alice.get_by_role("button", name="Agree to the pause").click()
+    for page, button in zip((alice, bob), buttons, strict=True):
+        expect(page.locator("#around")).to_contain_text("The clocks are paused.")
+        expect(button).to_be_hidden()
+        page.get_by_role("button", name="Go on").click()
+    for button in buttons:
+        expect(button).to_be_visible()
+    alice.locator("#concede summary").click()
+    alice.get_by_role("button", name="Yes, I concede").click()
+    for button in buttons:
+        expect(button).to_be_hidden()
 
 
 def version(page: Page) -> int:

@@ -29,7 +29,7 @@ from web.errors import Conflict, NotAllowed, NotFound, StaleVersion
 from web.limits import TooMany
 from web.live import presence as streams
 from web.live.admission import Listener
-from web.live.audience import Audience
+from web.live.audience import Audience, frames
 
 from ..factories import Table, account, person, started
 from ..test_api import Program
@@ -176,6 +176,36 @@ def test_asking_again_tells_nobody_anything_and_has_a_limit(machine: Machine) ->
         ask(table, Pause(), 0)
     ask(table, Pause(), 1)
     assert clocks(table).paused
+
+
+def test_the_stream_brings_the_button_for_a_pause_and_takes_it_away(machine: Machine) -> None:
+    table = timed()
+
+    def told() -> bool:
+        frame = frames(Audience("match", table.match, "0", "en", "html"), 0)[1][0].data.decode()
+        return "Ask for a pause" in frame
+
+    table.decide()
+    assert told()
+    ask(table, Pause(), 0)
+    assert told(), "the page hides it: what is asked for comes by the other stream"
+    ask(table, Pause(), 1)
+    assert not told()
+    ask(table, Resume(), 0)
+    ask(table, Resume(), 1)
+    assert told()
+    table.play_out()
+    assert not told()
+
+
+def test_the_page_asks_again_when_a_wish_has_stood_for_ten_minutes(machine: Machine) -> None:
+    table = timed()
+    ask(table, Pause(), 1)
+    machine.pass_(100)
+    page = table.client(0).get(f"/matches/{table.match}/").content.decode()
+    assert "data-pausing" in page
+    (seconds,) = re.findall(r'hx-select="#around".*?load delay:([0-9]+)s', page, re.DOTALL)
+    assert int(seconds) == 501
 
 
 # --- absence --------------------------------------------------------------------------------------------------

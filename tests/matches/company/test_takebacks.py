@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -192,7 +194,7 @@ def test_a_rated_table_has_none_unless_it_says_so(rated: bool, takebacks_agreed:
     table = started("Alice", "Bob", game="elekt", seed="takeback", rated=rated, takebacks=takebacks_agreed)
     assert Row.objects.get(id=table.id).takebacks is may
     seat, _ = last(table)
-    assert shown(table, table.players[seat]).may_ask is may
+    assert takebacks.has_decided(queries.match(match_id=table.match, player=table.players[seat])) is may
     if not may:
         with pytest.raises(Conflict, match="takebacks_off"):
             ask(table, seat)
@@ -319,3 +321,49 @@ def test_the_others_see_at_once_who_asks_and_answer_on_the_page() -> None:
     table.client(1 - seat).post(f"/matches/{table.match}/takeback/agree/")
     assert isinstance(facts(table)[-1], TakenBack)
     assert Match.objects.get(id=table.match).version == len(facts(table))
+
+
+def test_the_stream_brings_the_button_with_the_first_decision_and_takes_it_away_with_the_last_one_taken_back() -> None:
+    table = started("Alice", "Bob", game="elekt", seed="takeback")
+    seat, before = last(table)
+    on = [Audience("match", table.match, viewer, "en", "html") for viewer in (str(seat), str(1 - seat), "spectator")]
+
+    def told() -> list[bool]:
+        frames = [audience.frames(one, 0)[1][0].data.decode() for one in on]
+        assert [frame.count("event: asks") for frame in frames] == [1, 1, 0], "nobody else can ask for anything"
+        return ["Take back my last decision" in frame for frame in frames]
+
+    assert told() == [True, False, False]
+    ask(table, seat)
+    ask(table, 1 - seat, AgreeToTakeback())
+    assert told() == [False, False, False]
+    table.play_out()
+    assert told() == [False, False, False], "and with the end"
+
+
+def test_a_decision_of_a_page_without_a_stream_brings_the_buttons_along() -> None:
+    table = started("Alice", "Bob", game="elekt", seed="takeback")
+    seat = table.awaited()
+    form = {
+        "decision": json.dumps(table.option(seat)),
+        "expected_version": table.version(),
+        "decision_id": "7f6f3f8e-4a56-4f3e-9d0c-0d8f3f6f5b02",
+    }
+    answer = table.client(seat).post(f"/matches/{table.match}/decide/", form, headers={"hx-request": "true"})
+    assert 'hx-swap-oob="true"' in (page := answer.content.decode())
+    assert "Take back my last decision" in page
+
+
+def test_the_page_says_who_was_refused_and_asks_again_once_a_request_has_stood_for_ten_minutes() -> None:
+    table = started("Alice", "Bob", seed="takeback")
+    seat, _ = last(table)
+    ask(table, seat)
+    page = table.client(1 - seat).get(f"/matches/{table.match}/").content.decode()
+    (seconds,) = re.findall(r'hx-select="#takeback".*?load delay:([0-9]+)s', page, re.DOTALL)
+    assert 590 <= int(seconds) <= 602
+    ask(table, 1 - seat, RefuseTakeback())
+    for one, refused in ((seat, True), (1 - seat, False)):
+        page = table.client(one).get(f"/matches/{table.match}/").content.decode()
+        assert ("data-refused" in page) is refused
+    table.go_on()
+    assert not shown(table, table.players[seat]).was_refused
