@@ -117,6 +117,10 @@ SENTENCES: Mapping[str, str] = {
     "no_clocks": gettext_noop("This table has no clocks."),
     "no_stand_in": gettext_noop("No bot is playing for you."),
     "not_gone": gettext_noop("The others cannot act for this player now: they are there, or have not been away long."),
+    "no_bot_when_rated": gettext_noop(
+        "This match is rated, so no bot takes the seat: a player who leaves concedes, once the others who are there "
+        "agree."
+    ),
     "arbiters_decide": gettext_noop("At a table of a tournament or league, only its arbiters act for absent players."),
     "cannot_concede_for": gettext_noop("This game does not let anybody concede now."),
     "clocks_paused": gettext_noop("The clocks are paused. They must run again before anybody decides."),

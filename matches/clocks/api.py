@@ -18,7 +18,7 @@ OF_MATCHES = (
     ("pause", "pause_clocks", asking.Pause),
     ("resume", "resume_clocks", asking.Resume),
     ("call-bot", "call_bot", asking.CallBot),
-    ("end-unrated", "end_unrated", asking.EndUnrated),
+    ("end-without", "end_without", asking.EndWithout),
     ("take-back-seat", "take_seat_back", asking.TakeSeatBack),
     ("withdraw", "withdraw_wishes", asking.Withdraw),
 )

@@ -16,12 +16,14 @@ HERE, AWAY, GONE, STOOD_IN = "here", "away", "gone", "stood_in"
 
 @dataclass(frozen=True, slots=True)
 class SeatAround:
-    """A seat whose player is away. ``may_act``: the asker may call a bot or end the match unrated."""
+    """A seat whose player is away. ``may_act``: the asker may call a bot; ``may_end``: or let them concede."""
 
     seat: int
     name: str
     state: str
     minutes: int = 0
+    run_out: int = 0
+    """In correspondence: how many of their decisions in a row were made by default."""
     acts_in: int = 0
     """Seconds until the others may act; 0 where they may, or never."""
     may_act: bool = False
@@ -85,16 +87,18 @@ def around(match: MatchShown) -> Around:
         if seat == mine or not (gone or away or seat in now.stood_in):
             continue
         acts = seat in now.awaited and away and not gone and (now.live or not now.clocks) and not now.arbited
-        may_act = gone and not now.arbited
+        acting = gone and not now.arbited
+        late = now.run_out.get(seat, 0) if gone else 0
         seats.append(
             SeatAround(
                 seat=seat,
                 name=match.names[seat],
                 state=STOOD_IN if seat in now.stood_in else GONE if gone else AWAY,
-                minutes=away // 60_000,
+                minutes=0 if late else away // 60_000,
+                run_out=late,
                 acts_in=now.acts_in(seat) // 1000 if acts else 0,
-                may_act=may_act and open_to_me(f"bot {seat}"),
-                may_end=may_act and open_to_me(f"end {seat}"),
+                may_act=acting and now.takes_bot(seat) and open_to_me(f"bot {seat}"),
+                may_end=acting and open_to_me(f"end {seat}"),
                 bot_wanted=wanted(f"bot {seat}"),
                 end_wanted=wanted(f"end {seat}"),
             )

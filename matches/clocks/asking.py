@@ -7,19 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
 from web.errors import Conflict, NotAllowed
 
 GONE_LIVE, GONE_UNLIMITED = 60_000, 180_000
-"""Milliseconds away after which the others may act; in correspondence the days decide."""
+"""Milliseconds away after which the others may act."""
+RAN_OUT: Final = 2
+"""In correspondence: after so many decisions in a row that were made because their time had run out."""
 IDLE = 24 * 3_600_000
 """At a table without clocks, whoever has not decided for so long has left the others waiting, there or not."""
 PAUSED_LONG = 10 * 60_000
 """After that anybody may let the clocks run again alone."""
-WISH_LASTS = 10 * 60_000
+WISH_LASTS, WISH_LASTS_BY_DAYS = 10 * 60_000, 14 * 24 * 3_600_000
 MAX_SEAT = 7
 
 SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEAT)]
@@ -37,14 +39,16 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class CallBot:
-    """Let a bot play for somebody who is away, until they return; all players who are there must agree."""
+    """Let a bot play for somebody who is away, until they return; all players who are there must agree. Not where the
+    match is rated, unless its game lets nobody concede."""
 
     seat: SeatNumber
 
 
 @dataclass(frozen=True, slots=True)
-class EndUnrated:
-    """End the match unrated: a player who is away concedes. All players who are there must agree."""
+class EndWithout:
+    """A player who is away concedes, and where the match is rated, that counts. All players who are there must
+    agree."""
 
     seat: SeatNumber
 
@@ -59,7 +63,7 @@ class Withdraw:
     """Withdraw everything that you have asked for at the table and others have not agreed to yet."""
 
 
-Command = Pause | Resume | CallBot | EndUnrated | TakeSeatBack | Withdraw
+Command = Pause | Resume | CallBot | EndWithout | TakeSeatBack | Withdraw
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,11 @@ class Situation:
     """Milliseconds by seat, 0 for who is there."""
     asked_for: Mapping[int, int] = field(default_factory=dict)
     """Milliseconds by awaited seat since it was asked."""
+    run_out: Mapping[int, int] = field(default_factory=dict)
+    """In correspondence, by seat: how many of its decisions, the last ones in a row, were made by default."""
+    rated: bool = False
+    bound: frozenset[int] = frozenset()
+    """The seats that the game does not let concede now."""
     arbited: bool = False
     """The seats were given out by a tournament or league: its arbiters decide about who is gone."""
     clocks: bool = False
@@ -89,6 +98,9 @@ class Situation:
 
     @property
     def here(self) -> frozenset[int]:
+        """Whose consent is needed; in correspondence nobody has to look in all the time."""
+        if self.clocks and not self.live:
+            return frozenset(seat for seat in self.people if self.run_out.get(seat, 0) < RAN_OUT)
         return frozenset(seat for seat in self.people if not self.away.get(seat, 0))
 
     def is_gone(self, seat: int) -> bool:
@@ -98,7 +110,13 @@ class Situation:
         missed = self.missed_for(seat)
         if not self.clocks:
             return missed >= GONE_UNLIMITED or self.idle_for >= IDLE
-        return self.live and self.paused_for is None and missed >= GONE_LIVE
+        if self.paused_for is not None:
+            return False
+        return missed >= GONE_LIVE if self.live else self.run_out.get(seat, 0) >= RAN_OUT
+
+    def takes_bot(self, seat: int) -> bool:
+        """Whether a bot may take the seat: nobody gets out of a rated match by leaving it."""
+        return not self.rated or seat in self.bound
 
     def missed_for(self, seat: int) -> int:
         """How long the seat's player has been away since it was their turn: nobody waited for them before."""
@@ -145,9 +163,11 @@ def decide(situation: Situation, command: Command, by: int) -> Answer:
             return Answer("resume", frozenset({by}) if long else situation.people)
         case Withdraw():
             return Answer("withdraw", frozenset({by}))
-        case CallBot(seat) | EndUnrated(seat):
+        case CallBot(seat) | EndWithout(seat):
             if situation.arbited:
                 raise Conflict("arbiters_decide")
             if seat == by or not situation.is_gone(seat):
                 raise Conflict("not_gone")
+            if isinstance(command, CallBot) and not situation.takes_bot(seat):
+                raise Conflict("no_bot_when_rated")
             return Answer(f"{'bot' if isinstance(command, CallBot) else 'end'} {seat}", situation.here - {seat} | {by})

@@ -18,6 +18,7 @@ from elekt_core.registry import bots_of, game_names
 from web.errors import Conflict, GameUnavailable, NotAllowed
 
 from .. import changing
+from ..company import news
 from ..models import Match, Table
 from ..play import services
 from . import lag, service_time
@@ -117,7 +118,10 @@ def _fall(playing: changing.Playing, seat: int) -> bool:
             return _decide(playing, Decision(SeatNo(seat), CONCEDE))
         except IllegalDecision:  # the game does not allow it now
             pass
-    return _decide(playing, default)
+    fell = _decide(playing, default)
+    if fell and control is not None and not control.is_live:
+        news.tell(row.id)  # the others may be able to act by now
+    return fell
 
 
 def _decide(playing: changing.Playing, decision: Decision) -> bool:

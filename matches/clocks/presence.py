@@ -13,9 +13,10 @@ from uuid import UUID
 from web.live import presence as streams
 
 from ..company import news
-from ..models import Match, Seat
+from ..models import Match, Seat, Table
 from ..play.shapes import MatchShown
 from . import service_time
+from .controls import control_of
 from .models import Presence, Wish
 from .outages import Span, overlap
 
@@ -104,10 +105,16 @@ def tell() -> None:
     back = Presence.objects.filter(seen__gte=here, told=True)[:KEPT_AT_ONCE]
     for row, told in (*((row, True) for row in _long_gone(list(gone), now)), *((row, False) for row in back)):
         if Presence.objects.filter(id=row.id, told=not told).update(told=told):
-            if not told:  # what the others wanted because of them is over
+            if not told and _is_live(row.match):  # what the others wanted because of them is over
                 words = [f"{word} {row.seat}" for word in ("bot", "end")]
                 Wish.objects.filter(match=row.match, word__in=words).delete()
             news.tell(row.match)
+
+
+def _is_live(match_id: UUID) -> bool:
+    """Whether whoever is here plays: in correspondence one look decides nothing."""
+    control = control_of(Table.objects.filter(match=match_id).values_list("time", flat=True).first())
+    return control is None or control.is_live
 
 
 def _long_gone(rows: Sequence[Presence], now: int) -> list[Presence]:

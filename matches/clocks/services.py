@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Annotated
 from uuid import UUID
 
 from django.utils import timezone
 
+from elekt_core.chance import SeededChance
+from elekt_core.contract import CONCEDE, Decision, SeatNo
 from elekt_core.errors import IllegalDecision
+from elekt_core.record import match as core_match
 from elekt_core.record.clocks import Clocks
 from elekt_core.record.seats import StandInLeft
 from web.errors import Conflict, NotAllowed
@@ -19,14 +23,15 @@ from .. import changing
 from ..company import news
 from ..play import queries, warm_rows
 from ..play import services as play
+from ..play.decided import RunOut, run_out
 from ..play.shapes import MatchShown
-from ..tables import events as e
+from ..play.timeline import Timeline
 from . import asking, presence, service_time
 from .asked import people_asked
 from .asking import Answer, Command, Situation
 from .beside import beside_of
 from .course import has_time, unpaid
-from .deciding import CLOCK, course_of, outages_for
+from .deciding import course_of, outages_for
 from .flags import call
 from .models import Wish
 from .notes import note
@@ -77,7 +82,12 @@ def situation_of(match: MatchShown) -> Situation:
     idle_for = max(0, round((timezone.now() - match.last_at).total_seconds() * 1000))
     asked_for = asked_for_ms(clocks, now) if clocks.agreed else dict.fromkeys(match.awaited, idle_for)
     wishes: dict[str, set[int]] = {}
-    rows = list(Wish.objects.filter(match=match.id, version=match.version, at__gt=now - asking.WISH_LASTS))
+    by_days, lasts = match.time is not None and not match.time.is_live, asking.WISH_LASTS
+    gone = {seat: run_out(timeline, seat, match.version) for seat in people if by_days}
+    if by_days:
+        lasts = asking.WISH_LASTS_BY_DAYS
+    said = Wish.objects.filter(match=match.id, at__gt=now - lasts)
+    rows = [row for row in said if row.version == match.version or row.version >= _since(row.word, gone)]
     for row in rows:
         wishes.setdefault(row.word, set()).add(row.seat)
     return Situation(
@@ -87,14 +97,34 @@ def situation_of(match: MatchShown) -> Situation:
         awaited=frozenset(match.awaited),
         away={seat: ms for seat, ms in away.items() if seat in people},
         asked_for=asked_for,
+        run_out={seat: one.times for seat, one in gone.items()},
+        rated=match.rated,
+        bound=frozenset(seat for seat in match.awaited if match.rated and _is_bound(timeline, match.version, seat)),
         arbited=is_arbited(match),
         clocks=clocks.agreed is not None,
         live=match.time is not None and match.time.is_live,
         paused_for=max(0, now - clocks.last) if clocks.paused else None,
         idle_for=idle_for,
         wishes={word: frozenset(seats) for word, seats in wishes.items()},
-        lapses_in=min((row.at + asking.WISH_LASTS - now for row in rows), default=0),
+        lapses_in=min((row.at + lasts - now for row in rows), default=0),
     )
+
+
+def _since(word: str, gone: Mapping[int, RunOut]) -> float:
+    """The moment since which a wish about somebody stands, whatever others have decided meanwhile: in correspondence
+    since they have decided nothing themselves. All other wishes lapse when play goes on."""
+    about = word.partition(" ")[2]
+    found = gone.get(int(about)) if about else None
+    return inf if found is None or found.times < asking.RAN_OUT else found.since
+
+
+def _is_bound(timeline: Timeline, version: int, seat: int) -> bool:
+    try:
+        state, decision = timeline.state(version), Decision(SeatNo(seat), CONCEDE)
+        core_match.apply(timeline.game, state, decision, SeededChance(bytes(32)))
+    except IllegalDecision:
+        return True
+    return False
 
 
 def asked_for_ms(clocks: Clocks, now: int) -> Mapping[int, int]:
@@ -148,12 +178,8 @@ def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:
 
 
 def _end(match: MatchShown, seat: int) -> None:
-    """Everything or nothing: a player who returns and decides meanwhile plays on, and stays rated."""
-
-    def waive(kept: changing.KeptMatch) -> None:  # ahead of what follows from the end
-        changing.TABLES.change(match.table, lambda table: [e.RatingWaived()] if table.rated else [], actor=CLOCK)
-
+    """A player who returns and decides meanwhile plays on."""
     try:
-        play.concede_for(match_id=match.id, seat=seat, expected_version=match.version, also=waive)
+        play.concede_for(match_id=match.id, seat=seat, expected_version=match.version)
     except IllegalDecision as error:
         raise Conflict("cannot_concede_for") from error

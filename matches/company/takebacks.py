@@ -5,10 +5,9 @@ Bots agree where the match is not rated. In practice there is nobody to be asked
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
 from math import ceil
 from typing import Any
 from uuid import UUID, uuid4
@@ -20,7 +19,6 @@ from elekt_core.contract import Event
 from elekt_core.errors import CoreError
 from elekt_core.record import match as course
 from elekt_core.record.takeback import Branch, TakenBack, learned
-from ledger import store
 from web import limits
 from web.errors import BadRequest, Conflict, NotAllowed, StaleVersion
 
@@ -31,7 +29,7 @@ from ..clocks.beside import beside_of
 from ..clocks.deciding import course_of
 from ..models import Seat
 from ..names import TUTOR
-from ..play import narration, queries, warm_rows
+from ..play import decided, narration, queries, warm_rows
 from ..play.redaction import Perspective
 from ..play.services import player_actor
 from ..play.shapes import LogLine, MatchShown
@@ -104,11 +102,7 @@ def has_decided(match: MatchShown) -> bool:
     """Whether the asker has a decision in force that they could ask to take back, were nothing else asked."""
     if match.my_seat is None or match.late or not may_ask(match):
         return False
-    timeline = queries.timeline_of(match)
-    read = timeline.memo.get("decided", (0, {}))[1]
-    if any(read.get(end) == match.my_seat for end in timeline.ends(match.version)):
-        return True
-    return before_own_decision(timeline, match.my_seat, match.version) is not None
+    return decided.has_decided(queries.timeline_of(match), match.my_seat, match.version)
 
 
 def change(
@@ -183,29 +177,6 @@ def undone(match: MatchShown, to: int, perspective: Perspective) -> tuple[Undone
     return tuple(told[:MAX_LINES])
 
 
-def before_own_decision(timeline: Timeline, seat: int, version: int) -> int | None:
-    """The last moment in force before a decision of that seat; None if it has decided nothing."""
-    decided = _decided(timeline, version)
-    moments = reversed([*pairwise(timeline.ends(version))])
-    return next((before for before, end in moments if decided.get(end) == seat), None)
-
-
-def _decided(timeline: Timeline, version: int) -> Mapping[int, int]:
-    """The seat whose decision led to a moment, if one did. Read once; later only what is new."""
-    upto: int
-    known: Mapping[int, int]
-    upto, known = timeline.memo.get("decided", (0, {}))
-    if upto < version:
-        told = {
-            event.seq + event.batch - 1: event.meta["decision"]["seat"]
-            for event in store.stored(timeline.match_id, upto, version)
-            if event.batch and (event.meta or {}).get("decision")
-        }
-        known = {**known, **told}
-        timeline.memo["decided"] = (version, known)
-    return known
-
-
 # --- inside -------------------------------------------------------------------------------------------------
 
 
@@ -217,7 +188,7 @@ def _asked(match: MatchShown) -> list[int]:
 def _target(timeline: Timeline, match: MatchShown, to: int | None) -> int:
     assert match.my_seat is not None
     version = match.version
-    found = before_own_decision(timeline, match.my_seat, version) if to is None else to
+    found = decided.before_own_decision(timeline, match.my_seat, version) if to is None else to
     if found is None:
         raise Conflict("nothing_to_take_back")
     fact_of(timeline, found, match.my_seat, (), version)

@@ -87,18 +87,15 @@ def concede(*, match_id: UUID, seat: int, decision_id: UUID, actor: str) -> Deci
     return _decide(match_id, seat, {"kind": "concede"}, None, decision_id, actor)
 
 
-def concede_for(
-    *, match_id: UUID, seat: int, expected_version: int, also: Callable[[changing.KeptMatch], None]
-) -> Decided:
-    """Called when the others have agreed that the seat's player is gone for good (``clocks.services``); ``also`` stores
-    what goes with it, in the same transaction. Raises NotFound, StaleVersion, IllegalDecision."""
+def concede_for(*, match_id: UUID, seat: int, expected_version: int) -> Decided:
+    """Called when the others have agreed that the seat's player is gone for good (``clocks.services``). Raises NotFound,
+    StaleVersion, IllegalDecision."""
     done = changing.MATCHES.change(
         match_id,
         lambda playing: _move(playing, seat, {"kind": "concede"}, CLOCK),
         actor=CLOCK,
         decision_id=automatic_id(match_id, seat, expected_version, "end"),
         expected_version=expected_version,
-        also=also,
     )
     return Decided(match_id, done.version, done.first_seq, done.repeated)
 

@@ -14,16 +14,17 @@ from elekt_core.errors import IllegalDecision
 from elekt_core.record.clocks import ClocksPaused, ClocksResumed
 from ledger.projections import named, rebuild
 from matches.changing import MATCHES, TABLES
-from matches.clocks import asking, flags, presence, service_time, services
+from matches.clocks import asking, flags, lag, presence, service_time, services
 from matches.clocks.around import around
-from matches.clocks.asking import CallBot, EndUnrated, Pause, Resume, TakeSeatBack, Withdraw
-from matches.clocks.controls import PRESETS, TimeControl
-from matches.clocks.models import Presence, Wish
+from matches.clocks.asking import CallBot, EndWithout, Pause, Resume, TakeSeatBack, Withdraw
+from matches.clocks.controls import DAY, PRESETS, TimeControl
+from matches.clocks.models import Outage, Presence, Wish
 from matches.company import news
 from matches.models import Seat
 from matches.models import Table as Row
 from matches.play import queries, warm_rows
 from matches.play import services as play
+from players.models import Player
 from players.ratings.models import RatedGame
 from web.errors import Conflict, NotAllowed, NotFound, StaleVersion
 from web.limits import TooMany
@@ -268,12 +269,12 @@ def test_nobody_is_gone_before_they_were_asked_for_as_long(machine: Machine, tim
     away(table, machine, 1, 400)
     while table.awaited() != 1:
         table.decide()
-    assert refused(table, EndUnrated(1), 0) == "not_gone"
+    assert refused(table, EndWithout(1), 0) == "not_gone"
     assert refused(table, CallBot(1), 0) == "not_gone"
     machine.pass_(56 if time else 176)
-    assert refused(table, EndUnrated(1), 0) == "not_gone"
+    assert refused(table, EndWithout(1), 0) == "not_gone"
     machine.pass_(4)
-    assert ask(table, EndUnrated(1), 0)
+    assert ask(table, EndWithout(1), 0)
 
 
 @pytest.mark.parametrize("how", ["page", "api", "events", "choice", "decision"])
@@ -323,7 +324,7 @@ def test_at_a_table_of_a_tournament_only_arbiters_act_for_absent_players(machine
     warm_rows.forget()
     shown = around(match).seats[0]
     assert (shown.state, shown.may_act, shown.may_end) == ("gone", False, False)
-    assert refused(table, EndUnrated(seat), 1 - seat) == "arbiters_decide"
+    assert refused(table, EndWithout(seat), 1 - seat) == "arbiters_decide"
     assert refused(table, CallBot(seat), 1 - seat) == "arbiters_decide"
 
 
@@ -378,15 +379,15 @@ def test_what_the_others_wanted_is_over_when_who_was_gone_returns(machine: Machi
     first, second = (other for other in range(3) if other != seat)
     away(table, machine, seat, 190)
     assert not ask(table, CallBot(seat), first)
-    assert not ask(table, EndUnrated(seat), first)
-    ask(table, EndUnrated(seat), first)
+    assert not ask(table, EndWithout(seat), first)
+    ask(table, EndWithout(seat), first)
     streams.enter(*stream(table, seat))
     presence.note()
     presence.tell()
     streams._open.clear()
     away(table, machine, seat, 190)
     assert not ask(table, CallBot(seat), second), "only Alice had wanted it, and the last time"
-    assert not ask(table, EndUnrated(seat), second)
+    assert not ask(table, EndWithout(seat), second)
     assert ask(table, CallBot(seat), first)
 
 
@@ -422,21 +423,45 @@ def test_who_has_no_time_left_does_not_take_their_seat_back(
     assert row(table).winner == 1 - seat
 
 
-def test_a_match_that_is_ended_for_somebody_who_is_gone_counts_for_no_rating(machine: Machine) -> None:
-    alice, bob = account("Alice"), account("Bob")
-    table = started("Alice", "Bob", rated=True, seed="away")
-    assert Row.objects.get(id=table.id).rated
+def with_accounts(table: Table) -> Table:
+    """Only what is played by people with an account counts."""
+    for number, player in enumerate(table.players):
+        Player.objects.filter(id=player).update(username=f"player-{number}")
+    return table
+
+
+@pytest.mark.parametrize("time", [None, PRESETS["classical"]])
+def test_whoever_leaves_a_rated_match_concedes_and_that_counts(machine: Machine, time: TimeControl | None) -> None:
+    """Nobody gets out of a lost match by closing the page; no bot plays it out for nothing, either."""
+    table = with_accounts(started("Alice", "Bob", rated=True, seed="away", time=time))
     seat = table.awaited()
-    away(table, machine, seat, 190)
-    assert ask(table, EndUnrated(seat), 1 - seat)
+    away(table, machine, seat, 190 if time is None else 66)
+    page = table.client(1 - seat).get(f"/matches/{table.match}/").content.decode()
+    assert "a player who leaves concedes" in page
+    assert "Call a bot" not in page
+    assert refused(table, CallBot(seat), 1 - seat) == "no_bot_when_rated"
+    assert ask(table, EndWithout(seat), 1 - seat)
     over = row(table)
     assert over.ended_at is not None
     assert over.winner == 1 - seat
-    assert not Row.objects.get(id=table.id).rated
-    assert not TABLES.load(table.id).rated
-    assert not RatedGame.objects.exists()
-    assert alice != bob
+    assert TABLES.load(table.id).rated
+    (rated,) = RatedGame.objects.all()
+    assert rated.source == f"match:{table.match}"
     assert rebuild(named("matches"), compare=True).differences == []
+
+
+def test_at_a_rated_table_of_three_whoever_leaves_concedes_and_the_others_play_on_rated(machine: Machine) -> None:
+    table = with_accounts(started("Alice", "Bob", "Charlie", game="elekt", rated=True, seed="away"))
+    seat = table.awaited()
+    first, second = (other for other in range(3) if other != seat)
+    away(table, machine, seat, 190)
+    assert not ask(table, EndWithout(seat), first)
+    assert ask(table, EndWithout(seat), second)
+    assert row(table).conceded == 1 << seat
+    assert row(table).ended_at is None
+    over = table.play_out()
+    assert over.ranks[seat] == 3
+    assert RatedGame.objects.count() == 1
 
 
 def test_whoever_decides_while_the_others_end_the_match_plays_on_and_rated(
@@ -455,7 +480,7 @@ def test_whoever_decides_while_the_others_end_the_match_plays_on_and_rated(
 
     monkeypatch.setattr(asking.Answer, "is_agreed", slow)
     with pytest.raises(StaleVersion):
-        ask(table, EndUnrated(seat), 1 - seat)
+        ask(table, EndWithout(seat), 1 - seat)
     assert (row(table).ended_at, row(table).conceded) == (None, 0)
     assert Row.objects.get(id=table.id).rated
 
@@ -470,11 +495,95 @@ def test_a_game_in_which_nobody_concedes_now_stays_rated(machine: Machine, monke
         raise IllegalDecision("cannot_concede")
 
     monkeypatch.setattr("elekt_core.record.match.apply", no)
-    assert refused(table, EndUnrated(seat), 1 - seat) == "cannot_concede_for"
+    assert refused(table, EndWithout(seat), 1 - seat) == "cannot_concede_for"
     assert TABLES.load(table.id).rated
     assert Row.objects.get(id=table.id).rated
+    assert ask(table, CallBot(seat), 1 - seat), "or the others would wait for ever"
     with pytest.raises(NotAllowed):
         play.concede(match_id=table.match, seat=seat, decision_id=uuid4(), actor="clock")
+
+
+# --- correspondence --------------------------------------------------------------------------------------------
+
+DAILY = TimeControl(mode="per_decision", extra=DAY)
+
+
+def in_days(machine: Machine, days: float) -> None:
+    """Time passes, with the server there all along."""
+    machine.steady += round(days * DAY * 1000) + lag.CAP
+    service_time.serve()
+    Outage.objects.all().delete()
+
+
+def until_asked(table: Table, seat: int) -> None:
+    """All others decide as long as they are asked."""
+    while row(table).ended_at is None and not row(table).awaited >> seat & 1:
+        table.go_on()
+
+
+def run_out(table: Table, machine: Machine, seat: int) -> None:
+    until_asked(table, seat)
+    in_days(machine, 1)
+    assert flags.carry_out_due() == 1
+    until_asked(table, seat)
+
+
+def test_by_correspondence_whoever_lets_their_time_run_out_twice_in_a_row_holds_no_table(machine: Machine) -> None:
+    table = started("Alice", "Bob", game="elekt", seed="days", time=DAILY)
+    until_asked(table, 1)
+    match = queries.match(match_id=table.match, player=table.players[0])
+    assert around(match).seats == ()
+    assert refused(table, CallBot(1), 0) == "not_gone"
+    told = news.version_of(table.match)
+    run_out(table, machine, 1)
+    assert refused(table, EndWithout(1), 0) == "not_gone"
+    run_out(table, machine, 1)
+    assert news.version_of(table.match) > told, "open pages ask anew"
+    page = table.client(0).get(f"/matches/{table.match}/").content.decode()
+    assert "Bob has let their time run out 2 times in a row." in page
+    assert ask(table, CallBot(1), 0)
+    assert row(table).stood_in == 1 << 1
+    assert ask(table, TakeSeatBack(), 1)
+    assert rebuild(named("matches"), compare=True).differences == []
+
+
+def test_by_correspondence_one_decision_of_ones_own_ends_the_row(machine: Machine) -> None:
+    table = started("Alice", "Bob", game="elekt", seed="days", time=DAILY)
+    run_out(table, machine, 1)
+    table.decide(1)
+    run_out(table, machine, 1)
+    assert refused(table, EndWithout(1), 0) == "not_gone"
+    run_out(table, machine, 1)
+    table.decide(1)
+    until_asked(table, 1)
+    assert refused(table, EndWithout(1), 0) == "not_gone"
+
+
+def test_by_correspondence_a_wish_waits_for_the_others_whatever_is_decided_meanwhile(machine: Machine) -> None:
+    """Nobody has to look in within ten minutes, and one look of whoever is gone ends nothing."""
+    table = started("Alice", "Bob", "Charlie", game="elekt", seed="days", time=DAILY)
+    run_out(table, machine, 1)
+    run_out(table, machine, 1)
+    assert not ask(table, EndWithout(1), 0), "Charlie has to agree, open page or not"
+    away(table, machine, 1, 30)
+    streams.enter(*stream(table, 1))
+    presence.note()
+    presence.tell()
+    in_days(machine, 0.2)
+    run_out(table, machine, 1)
+    assert ask(table, EndWithout(1), 2)
+    assert row(table).conceded == 1 << 1
+
+
+def test_by_correspondence_a_wish_ends_once_they_have_decided(machine: Machine) -> None:
+    table = started("Alice", "Bob", "Charlie", game="elekt", seed="days", time=DAILY)
+    run_out(table, machine, 1)
+    run_out(table, machine, 1)
+    assert not ask(table, EndWithout(1), 0)
+    table.decide(1)
+    run_out(table, machine, 1)
+    run_out(table, machine, 1)
+    assert not ask(table, EndWithout(1), 2)
 
 
 def test_what_was_ended_can_be_ended_again_after_a_takeback(machine: Machine) -> None:
@@ -491,7 +600,7 @@ def test_what_was_ended_can_be_ended_again_after_a_takeback(machine: Machine) ->
         return change(*args, **named)
 
     with patch.object(MATCHES, "change", noted):
-        ask(table, EndUnrated(seat), 1 - seat)
+        ask(table, EndWithout(seat), 1 - seat)
     assert set(found) == ids
 
 

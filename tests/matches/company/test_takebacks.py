@@ -29,7 +29,7 @@ from matches.company.takeback_rules import (
 )
 from matches.models import Match
 from matches.models import Table as Row
-from matches.play import fragments, queries, verification
+from matches.play import decided, fragments, queries, verification
 from matches.play.timeline import Timeline
 from matches.tables.commands import OpenTable
 from matches.tables.services import open_table
@@ -238,24 +238,24 @@ def test_who_decided_is_read_once_and_then_what_is_new(table: Table, monkeypatch
         read.append((after, upto))
         return real(match, after, upto)
 
-    monkeypatch.setattr(takebacks, "store", SimpleNamespace(stored=reading))
+    monkeypatch.setattr(decided, "store", SimpleNamespace(stored=reading))
     seat, before = last(table)
     timeline = queries.timeline_of(queries.match(match_id=table.match, player=table.players[0]))
-    assert takebacks.before_own_decision(timeline, seat, table.version()) == before
-    assert takebacks.before_own_decision(timeline, 7, table.version()) is None
+    assert decided.before_own_decision(timeline, seat, table.version()) == before
+    assert decided.before_own_decision(timeline, 7, table.version()) is None
     assert read == [(0, at := table.version())]
     ask(table, seat)
     ask(table, 1 - seat, AgreeToTakeback())
     timeline.catch_up()
-    found = [takebacks.before_own_decision(timeline, one, table.version()) for one in (0, 1)]
+    found = [decided.before_own_decision(timeline, one, table.version()) for one in (0, 1)]
     assert read == [(0, at), (at, table.version())]
     fresh = Timeline(table.match, timeline.game)
     fresh.catch_up()
-    assert found == [takebacks.before_own_decision(fresh, one, table.version()) for one in (0, 1)]
+    assert found == [decided.before_own_decision(fresh, one, table.version()) for one in (0, 1)]
     assert before not in found, "what was taken back is no decision in force"
     again, to = last(table)
     timeline.catch_up()
-    assert takebacks.before_own_decision(timeline, again, table.version()) == to
+    assert decided.before_own_decision(timeline, again, table.version()) == to
 
 
 def test_a_page_forgets_the_lines_that_were_undone_and_the_replay_keeps_them(table: Table) -> None:
