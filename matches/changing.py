@@ -30,8 +30,10 @@ from web.errors import NotFound, of_ledger
 from . import after_commit, telling
 from .archive import readmodels as archive
 from .cardlists.models import BroughtCard
+from .clocks import hours
 from .clocks import start as clocks
 from .clocks.beside import Beside, beside_of
+from .clocks.controls import control_of
 from .clocks.course import first_to_fall
 from .games import game_of
 from .models import Invitation, Match, Seat, Secret, Table
@@ -153,6 +155,7 @@ def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: d
     row = new_match(match_id, table, appended.at)
     take_batch(row, game, state, None, appended.version, appended.at)
     take_beside(row, Beside(began.clocks))
+    hours.use(control_of(table.time), [place.player for place in table.places], began.facts, began.clocks)
     row.save(force_insert=True)
     if row.ended_at is not None:
         nobody_plays([row])
@@ -219,7 +222,9 @@ class Matches(Streams[Playing, Move]):
             seats = conceded(row.id, [*timeline.events[: kept.state.version], *facts])
             concede_again(row, bots(row.table_id), seats)
         take_batch(row, move.game, move.state, move.batch.decision, kept.version, kept.at)
-        take_beside(row, beside_of(timeline, kept.state.version).take(facts))
+        beside = beside_of(timeline, kept.state.version).take(facts)
+        take_beside(row, beside)
+        hours.use(control_of(row.table.time), [seat.player for seat in kept.state.seats], facts, beside.clocks)
         stop(row, facts, kept.at)
         save_moved(row)
         own = [fact for fact in facts if not is_beside(fact)]

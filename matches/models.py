@@ -16,6 +16,7 @@ from .clocks.models import Outage as Outage
 from .clocks.models import PlayerHours as PlayerHours
 from .clocks.models import Presence as Presence
 from .clocks.models import Served as Served
+from .clocks.models import UsedHoliday as UsedHoliday
 from .clocks.models import Wish as Wish
 from .company.models import ChatLine as ChatLine
 from .company.models import ChatReport as ChatReport

@@ -111,7 +111,10 @@ SENTENCES: Mapping[str, str] = {
     "practice_has_no_clocks": gettext_noop("Practice has no clocks."),
     "out_of_time": gettext_noop("Your time had run out."),
     "bad_holidays": gettext_noop(
-        "The last day cannot be before the first, and you can have %(most)s holidays with %(days)s days in all."
+        "The last day cannot be before the first or before today, and you can have %(most)s holidays at a time."
+    ),
+    "too_many_holidays": gettext_noop(
+        "You can have %(days)s days of holidays in any 365 days; you have used %(used)s of them."
     ),
     "clocks_run": gettext_noop("The clocks are running."),
     "no_clocks": gettext_noop("This table has no clocks."),

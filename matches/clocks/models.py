@@ -33,6 +33,20 @@ class PlayerHours(models.Model):
         return f"hours of {self.player}"
 
 
+class UsedHoliday(models.Model):
+    """A day of a player's holidays for which a clock of theirs was given time, by their own zone. It stays used,
+    whatever becomes of the holiday and of the match."""
+
+    player = models.UUIDField()
+    day = models.DateField(db_index=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("player", "day"), name="one_used_holiday"),)
+
+    def __str__(self) -> str:
+        return f"{self.day} of {self.player}"
+
+
 class Presence(models.Model):
     """When the player of a seat was last there, as an instant of the tables' clock; ``told``: the others were told that
     they are away."""

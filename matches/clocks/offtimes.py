@@ -45,6 +45,18 @@ def time_off(hours: Hours, start: int, allowed: int) -> int:
     return min(off, most)
 
 
+def holidays_within(hours: Hours, start: int, end: int) -> list[date]:
+    """The days of holidays that lie, even in part, between two instants; not those that a weekend takes anyway."""
+    zone, found = ZoneInfo(hours.zone), list[date]()
+    for first, last in hours.holidays:
+        for n in range((last - first).days + 1):
+            day = first + timedelta(days=n)
+            inside = _instant(day, time(), zone) < end and _instant(day + timedelta(days=1), time(), zone) > start
+            if inside and not (hours.weekends and day.weekday() >= SATURDAY):
+                found.append(day)
+    return found
+
+
 def _spans(hours: Hours, start: int) -> Iterator[Span]:
     """The time off after ``start``, in order, no two spans touching."""
     zone = ZoneInfo(hours.zone)

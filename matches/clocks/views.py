@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from uuid import UUID
 
 from django import forms
@@ -32,26 +33,39 @@ class Button:
 
     drop: str = ""
 
+    @property
+    def day(self) -> date | None:
+        """None where it is no day."""
+        try:
+            return date.fromisoformat(self.drop)
+        except ValueError:
+            return None
+
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def holidays(request: HttpRequest) -> HttpResponse:
     """Your own holidays in correspondence play: add or remove one."""
     me, zone = signed_in(request), timezone.get_current_timezone_name()
-    known = hours.holidays_of(me)
-    dropped = posted.read(request, Button).drop if request.method == "POST" else ""
+    dropped = posted.read(request, Button).day if request.method == "POST" else None
     form = HolidayForm() if dropped else posted.form(request, HolidayForm)
     if request.method == "POST":
         try:
             if dropped:
-                hours.say_holidays(me, [one for one in known if str(one[0]) != dropped], zone)
+                hours.drop_holiday(me, dropped, zone)
                 return redirect("matches:holidays")
             if form.is_valid():
-                hours.say_holidays(me, [*known, (form.cleaned_data["first"], form.cleaned_data["last"])], zone)
+                hours.add_holiday(me, form.cleaned_data["first"], form.cleaned_data["last"], zone)
                 return redirect("matches:holidays")
         except BadRequest as error:
             form.add_error("last", error_words.explain(error).sentence)
-    context = {"form": form, "holidays": known, "zone": zone}
+    context = {
+        "form": form,
+        "holidays": hours.holidays_of(me),
+        "zone": zone,
+        "used": hours.days_used(me),
+        "most": hours.MAX_DAYS,
+    }
     return private(render(request, "matches/clocks/holidays.html", context, status=422 if form.errors else 200))
 
 

@@ -88,8 +88,10 @@ def concede(*, match_id: UUID, seat: int, decision_id: UUID, actor: str) -> Deci
 
 
 def concede_for(*, match_id: UUID, seat: int, expected_version: int) -> Decided:
-    """Called when the others have agreed that the seat's player is gone for good (``clocks.services``). Raises NotFound,
-    StaleVersion, IllegalDecision."""
+    """Called when the others have agreed that the seat's player is gone for good (``clocks.services``).
+
+    Raises NotFound, StaleVersion, IllegalDecision.
+    """
     done = changing.MATCHES.change(
         match_id,
         lambda playing: _move(playing, seat, {"kind": "concede"}, CLOCK),

@@ -325,7 +325,7 @@ def test_the_others_see_at_once_who_asks_and_answer_on_the_page() -> None:
 
 def test_the_stream_brings_the_button_with_the_first_decision_and_takes_it_away_with_the_last_one_taken_back() -> None:
     table = started("Alice", "Bob", game="elekt", seed="takeback")
-    seat, before = last(table)
+    seat, _ = last(table)
     on = [Audience("match", table.match, viewer, "en", "html") for viewer in (str(seat), str(1 - seat), "spectator")]
 
     def told() -> list[bool]:
