@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from elekt_core.contract import Event
 from elekt_core.record.clocks import (
     INCREMENT,
     PER_DECISION,
@@ -13,6 +15,7 @@ from elekt_core.record.clocks import (
     ClocksResumed,
     ClocksSet,
     ClockStarted,
+    ClockStopped,
     FlagFell,
     TimeFact,
     TimeGiven,
@@ -20,6 +23,8 @@ from elekt_core.record.clocks import (
 
 from .outages import Span, later, overlap
 
+FLOOR = 10_000
+"""Milliseconds that a takeback leaves to whoever had them."""
 TimeOff = Callable[[int, int, int], int]
 """(seat, start, allowed) to the milliseconds that will not count for the seat until ``allowed`` have counted."""
 
@@ -77,6 +82,28 @@ class Course:
         self._halt(self.clocks.running.keys() - set(asked), at)
         for seat in sorted(set(asked) - self.clocks.running.keys()):
             self.start(seat, at)
+
+    def taken_back(self, at: int, asked: Collection[int], undone: Iterable[Event], had: Sequence[int]) -> None:
+        """Decisions are taken back, the events ``undone`` with them; ``had`` is what each seat had left there.
+
+        Time that was used stays used, and the increments of those decisions are withdrawn. Whoever would have less than
+        FLOOR keeps so much, if they had it there and have it now: no takeback lets a flag fall.
+        """
+        at, clocks, agreed = max(at, self.clocks.last), self.clocks, self.clocks.agreed
+        extra = agreed.extra if agreed is not None and agreed.mode == INCREMENT else 0
+        given = Counter(fact.seat for fact in undone if isinstance(fact, ClockStopped | FlagFell))
+        self.give_back(at)
+        left = tuple(clocks.left_at(seat, at) for seat in range(len(clocks.left)))
+        kept = tuple(
+            max(now - extra * given[seat], min(now, then, FLOOR))
+            for seat, (now, then) in enumerate(zip(left, had, strict=True))
+        )
+        if agreed is not None and kept != left:
+            was_paused = clocks.paused
+            self._add(agreed._replace(base=kept))
+            if was_paused:
+                self._add(ClocksPaused(at))
+        self.settle(at, asked)
 
     def start(self, seat: int, at: int) -> None:
         self._add(ClockStarted(seat, at))

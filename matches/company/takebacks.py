@@ -237,7 +237,7 @@ def _take_back(match: MatchShown, request: Request, by: UUID) -> None:
 
 
 def clocks_go_on(playing: changing.Playing, fact: TakenBack, state: Any) -> Sequence[Event]:
-    """Start the clocks of those to decide now. Time that was used stays used."""
+    """Withdraw the increments of what is undone, and start the clocks of those to decide now."""
     timeline, row = playing.timeline, playing.row
     beside = beside_of(timeline, playing.version)
     if beside.clocks.agreed is None:
@@ -245,7 +245,10 @@ def clocks_go_on(playing: changing.Playing, fact: TakenBack, state: Any) -> Sequ
     gone = changing.conceded(row.id, [*timeline.events[: playing.version], fact])
     automatic = changing.bots(row.table_id) | beside.stood_in | sum(1 << seat for seat in gone)
     going = course_of(row, beside.clocks)
-    going.settle(service_time.serve(), people_asked(timeline.game, state, automatic))
+    line, after = timeline.line(playing.version), range(fact.to + 1, playing.version + 1)
+    undone = [timeline.events[number - 1] for number in after if line.in_force(number)]
+    had = beside_of(timeline, fact.to).clocks.left
+    going.taken_back(service_time.serve(), people_asked(timeline.game, state, automatic), undone, had)
     return going.facts
 
 

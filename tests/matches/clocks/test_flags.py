@@ -16,10 +16,12 @@ from ledger.projections import named, rebuild
 from matches.changing import MATCHES
 from matches.clocks import beating, flags, lag, presence, service_time
 from matches.clocks import services as asking_services
-from matches.clocks.asking import Pause
+from matches.clocks.asking import Pause, Resume
 from matches.clocks.beside import beside_of
 from matches.clocks.controls import DAY, PRESETS, TimeControl
 from matches.clocks.models import Outage, Served
+from matches.company import takebacks
+from matches.company.takeback_rules import AgreeToTakeback, AskTakeback
 from matches.models import Match
 from matches.play import queries, services, verification
 from tests.sampling import sample
@@ -383,3 +385,75 @@ def test_giving_up_is_possible_whatever_the_clocks_say(machine: Machine, why: st
     assert row(table).falls_at is None
     assert verification.of_finished(match_id=table.match, player=table.players[0]).ok
     assert rebuild(named("matches"), compare=True).differences == []
+
+
+def takes_back(table: Table, seat: int, to: int | None = None) -> None:
+    for one, command in ((seat, AskTakeback(to)), (1 - seat, AgreeToTakeback())):
+        player = table.players[one]
+        assert player
+        takebacks.change(table.match, command, by=player)
+
+
+def test_a_takeback_withdraws_the_increments_of_what_it_undoes_and_gives_no_time_back(machine: Machine) -> None:
+    """A minute each and five seconds a decision: seven seconds are used, then three, then ten by deciding anew."""
+    table = timed(game="elekt")
+    first = table.awaited()
+    to = table.version()
+    machine.pass_(7)
+    table.decide(first)
+    left = {first: 60_000 - 7_000 + 5_000, 1 - first: 60_000}
+    machine.pass_(3)
+    left[table.awaited()] -= 3_000
+    assert {seat: clocks(table).left_at(seat, START + 10_000) for seat in left} == left
+    takes_back(table, first, to)
+    left[first] -= 5_000
+    assert {seat: clocks(table).left_at(seat, START + 10_000) for seat in left} == left
+    assert set(clocks(table).running) == {first}
+    for _ in range(10):  # decided and taken back at once, again and again
+        machine.pass_(1)
+        table.decide(first)
+        takes_back(table, first, to)
+        left[first] -= 1_000
+        assert clocks(table).left_at(first, service_time.now()) == left[first]
+    table.play_out()
+    assert verification.of_finished(match_id=table.match, player=table.players[0]).ok
+    assert rebuild(named("matches"), compare=True).differences == []
+
+
+def test_a_takeback_in_a_pause_withdraws_increments_and_lets_the_clocks_stand(machine: Machine) -> None:
+    table = timed(game="elekt")
+    first, to = table.awaited(), table.version()
+    machine.pass_(7)
+    table.decide(first)
+    for player in table.players:
+        assert player
+        asking_services.ask(table.match, Pause(), by=player)
+    takes_back(table, first, to)
+    assert clocks(table).paused
+    assert clocks(table).left[first] == 53_000
+    for player in table.players:
+        assert player
+        asking_services.ask(table.match, Resume(), by=player)
+    assert set(clocks(table).running) == {first}
+    table.play_out()
+    assert verification.of_finished(match_id=table.match, player=table.players[0]).ok
+
+
+def test_takebacks_let_no_flag_fall_and_leave_nobody_more_than_they_had(machine: Machine) -> None:
+    """Twelve seconds and thirty a decision: whoever uses forty in two decisions has less than none without them."""
+    table = timed(game="elekt", time=TimeControl(mode="increment", base=12, extra=30))
+    seat = table.awaited()
+    to = table.version()
+    machine.pass_(9)
+    table.decide(seat)
+    while table.awaited() != seat:
+        table.decide()
+    machine.pass_(31)
+    table.decide(seat)
+    takes_back(table, seat, to)
+    assert clocks(table).left_at(seat, service_time.now()) == 10_000
+    machine.pass_(8)
+    table.decide(seat)
+    takes_back(table, seat, to)
+    assert clocks(table).left_at(seat, service_time.now()) == 10_000 - 8_000 + 30_000 - 30_000 + 8_000
+    assert flags.carry_out_due() == 0
