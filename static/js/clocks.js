@@ -7,7 +7,7 @@
   const MINUTE = 60000;
   const told = new Set();
   let offset = null; // instants of the tables' clock minus performance.now()
-  let asked = { since: "", at: 0 };
+  let asked = { falls: 0, at: 0 };
 
   // The least time that any answer took is nearest to the truth, so the greatest offset is; a page tells it late, never early.
   function learn(at) {
@@ -34,10 +34,14 @@
     return `${minutes}:${two(seconds % 60)}`;
   }
 
+  // As long as a clock runs, its flag falls at the same instant, however often the page is told: by that a question is
+  // known again after the first step of its answer, and what comes between the steps counts as thinking, not as lag.
+  const fallsAt = ({ dataset }) => Number(dataset.at) + Number(dataset.left) + Number(dataset.delay);
+
   // Twice a decision at most, and of one's own clock alone.
   function announce(clock, left, list) {
     for (const [limit, words] of [[SHORT, list.dataset.short], [MINUTE, list.dataset.minute]]) {
-      const key = `${clock.dataset.at} ${limit}`;
+      const key = `${fallsAt(clock)} ${limit}`;
       if (left < limit && left > 0 && Number(clock.dataset.left) >= limit && !told.has(key)) {
         told.add(key);
         const announced = document.getElementById("announce");
@@ -57,7 +61,7 @@
       clock.classList.toggle("clock-short", left < SHORT);
       const list = clock.closest(".clocks");
       if (list && "mine" in clock.dataset && "delay" in clock.dataset) {
-        if (asked.since !== clock.dataset.at) asked = { since: clock.dataset.at, at: performance.now() };
+        if (asked.falls !== fallsAt(clock)) asked = { falls: fallsAt(clock), at: performance.now() };
         announce(clock, left, list);
       }
     }
@@ -67,7 +71,7 @@
   new MutationObserver(() => { clocks().forEach((clock) => learn(Number(clock.dataset.at))); tick(); })
     .observe(document.body, { childList: true, subtree: true, attributeFilter: ["data-at"] });
   document.body.addEventListener("htmx:configRequest", (event) => {
-    if (asked.since && "expected_version" in event.detail.parameters) {
+    if (asked.falls && event.detail.parameters.expected_version !== undefined) { // these parameters know no "in"
       event.detail.parameters.thought = Math.round(performance.now() - asked.at);
     }
   });

@@ -1,0 +1,41 @@
+"""What a page says of the time in which its question was seen: the network's time is given back, no thinking."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from playwright.sync_api import Page, Request, expect
+
+from . import playing
+from .test_play import come_in
+
+THOUGHT = re.compile(r"(?:^|&)thought=([0-9]+)")
+PAUSE = 1200
+"""Milliseconds of thinking before each step."""
+
+
+def test_the_time_between_the_steps_of_a_decision_counts_as_thinking(page: Page) -> None:
+    come_in(page.context, "Alice")
+    page.goto("/tables/open/?game=elekt")
+    page.locator("[name=time][value=rapid]").check()
+    page.locator("[name=seat_2]").select_option("random")
+    page.get_by_role("button", name="Open the table").click()
+    random = Random(7)
+    while not page.locator("#question", has_text="Assign a Unit").count():
+        playing.play_until(page, random, decisions=1)
+        expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+    sent: list[Request] = []
+    page.on("request", lambda request: sent.append(request) if "/decide/" in request.url else None)
+    version = page.locator("#prompt").get_attribute("data-version")
+    shown = page.evaluate("performance.now()")
+    steps = 0
+    while not sent:
+        page.wait_for_timeout(PAUSE)
+        assert page.locator("#prompt").get_attribute("data-version") == version
+        steps += playing.act(page, random)
+    passed = page.evaluate("performance.now()") - shown
+    assert steps > 1, "a Unit and its Zone"
+    found = THOUGHT.search(sent[0].post_data or "")
+    assert found
+    assert steps * PAUSE <= int(found[1]) <= passed + 30_000
