@@ -42,7 +42,7 @@ from .play.timeline import Timeline, timelines
 from .solo import readmodels as solo
 from .stopped import stop
 from .tables import rating
-from .tables.events import KINDS, TableEvent, TableFold
+from .tables.events import KINDS, InvitationWithdrawn, TableEvent, TableFold
 
 # --- tables -----------------------------------------------------------------------------------------------
 
@@ -54,6 +54,9 @@ class Tables(Folds[TableFold, TableEvent]):
 
     def keep(self, kept: Kept[TableFold, Sequence[TableEvent]]) -> None:
         save_table(kept.state)
+        gone = [event.player for event in kept.batch if isinstance(event, InvitationWithdrawn)]
+        if gone:
+            Invitation.objects.filter(table=kept.stream, player__in=gone).delete()
         transaction.on_commit(partial(after_commit.table_changed, kept.stream, kept.version), robust=True)
 
 

@@ -16,10 +16,12 @@ from .records import services as records
 from .reviews import services as reviews
 from .scribe import services as scribe
 from .scribe.projection import Scribings
+from .seeking import challenges
 from .seeking import live as seeks
 from .seeking import services as seeking
 from .solo.projection import SoloLadder
 from .tables import profiles
+from .tables import services as tables
 from .training import services as training
 from .watching import live as watching
 
@@ -29,6 +31,7 @@ __all__ = [
     "match_ended",
     "match_moved",
     "merge_obstacles",
+    "player_blocked",
     "player_erased",
     "profiles_merged",
     "projections",
@@ -42,6 +45,7 @@ live_streams = (live.MATCHES, live.TABLES, company.COMPANY, watching.WATCHED, se
 match_ended = (company.match_ended, reviews.match_ended)
 match_moved = (watching.match_moved,)
 merge_obstacles = (profiles.obstacle,)
+player_blocked = (challenges.part, tables.part)
 player_erased = (
     chat.forget,
     hours.forget,

@@ -30,6 +30,7 @@ NAMES: Mapping[str, str] = {
     "merge_obstacles": "Why two profiles cannot become one (``players.merging.services.Obstacle``).",
     "player_erased": "Told the id of somebody who is erased, in that transaction: what is theirs goes.",
     "club_changed": "Told a club's id and its new events, after the commit: a hint that may be lost.",
+    "player_blocked": "Told who has blocked whom, in that transaction: what is open between the two is withdrawn.",
     "profiles_merged": "Told after a merger (``players.merging.services.Follow``).",
     "profiles_parted": "Told after a merger was undone (``players.merging.services.Follow``).",
     "parts_of_players": "Pairs of a kind and what somebody takes part in of it (``players.taking_part.FindParts``).",

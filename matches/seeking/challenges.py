@@ -198,6 +198,12 @@ def _update(row: Challenge, **changes: object) -> bool:
     return True
 
 
+def part(by: UUID, other: UUID) -> None:
+    """One of the two has blocked the other: no challenge between them waits for an answer."""
+    for row in Challenge.objects.filter(_between(by, other), status=OPEN):
+        _update(row, status=WITHDRAWN)
+
+
 def _until(control: str, at: datetime) -> datetime:
     return at + (LIVE_LASTS if c.is_live(control) else LASTS)
 

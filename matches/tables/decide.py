@@ -86,6 +86,18 @@ def _decided(table: TableFold, command: Command, by: UUID) -> Sequence[TableEven
             assert_never(command)
 
 
+def part(table: TableFold, guest: UUID) -> Sequence[TableEvent]:
+    """What follows where the host and ``guest`` want nothing of each other any more: no seat and no invitation. A table
+    that was for these two is closed; what an event has arranged stays."""
+    if table.status != Table.Status.OPEN or table.reserved:
+        return []
+    if guest in table.invited and not {*table.invited} - {guest, table.host}:
+        return [e.TableClosed()]
+    seat = table.seat_of(guest)
+    left = [] if seat is None else [e.SeatLeft(seat)]
+    return [*left, e.InvitationWithdrawn(guest)] if guest in table.invited else left
+
+
 def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
     chosen = command.pinned or card_lists.chosen(command.cards, player=by, game=command.game)
     cards, seats, options = chosen.cards if chosen else "", command.seats, dict(command.options)

@@ -170,6 +170,13 @@ class SeatLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class InvitationWithdrawn:
+    """The player is no longer among those who may sit down."""
+
+    player: UUID
+
+
+@dataclass(frozen=True, slots=True)
 class MatchStarted:
     """All seats are taken; the game goes on in the stream ``match``."""
 
@@ -200,6 +207,7 @@ TableEvent = (
     | SeatTaken
     | BotSeated
     | SeatLeft
+    | InvitationWithdrawn
     | MatchStarted
     | TableClosed
 )
@@ -299,6 +307,8 @@ class TableFold:
                 self.places[event.seat] = Place(bot=event.bot)
             case SeatLeft():
                 self.places[event.seat] = Place()
+            case InvitationWithdrawn(player):
+                self.invited = tuple(guest for guest in self.invited if guest != player)
             case MatchStarted():
                 self.status, self.match = "started", event.match
             case TableClosed():

@@ -5,20 +5,25 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 from uuid import UUID, uuid5
+
+from django.db.models import Q
 
 from ledger import store
 from ledger.changing import Kept
 from web.errors import NotFound
 
 from .. import after_commit, changing, telling
+from ..models import Table
 from ..play.services import player_actor
 from ..solo import readmodels as solo
 from . import bot_tables
 from . import commands as c
 from .commands import Command
 from .decide import decide
+from .decide import part as part_of
 from .events import TableEvent, TableFold
 
 
@@ -73,6 +78,15 @@ def change(
             raise NotFound("unknown_table", table=str(table_id))
 
     return _change(table_id, command, by, decision_id=decision_id, expected_version=expected_version, admit=admit)
+
+
+def part(by: UUID, other: UUID) -> None:
+    """One of the two has blocked the other: neither waits for, or at, an open table of the other's any more."""
+    for host, guest in ((by, other), (other, by)):
+        theirs = Q(seat_rows__player=guest) | Q(invitations__player=guest)
+        tables = Table.objects.filter(theirs, host=host, status=Table.Status.OPEN)
+        for table_id in set(tables.values_list("id", flat=True)):
+            changing.TABLES.change(table_id, partial(part_of, guest=guest), actor=player_actor(by))
 
 
 def _change(

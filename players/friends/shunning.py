@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
+from web import hooks
 from web.errors import BadRequest, Conflict
 
 from .models import Friendship, Shunned
@@ -21,7 +22,11 @@ def shun(*, by: UUID, other: UUID, blocked: bool) -> None:
         raise BadRequest("not_oneself", field="player")
     if Shunned.objects.filter(owner=by).exclude(other=other).count() >= MAX_SHUNNED:
         raise Conflict("too_many_shunned", most=MAX_SHUNNED)
-    put(owner=by, other=other, blocked=blocked)
+    with transaction.atomic():
+        put(owner=by, other=other, blocked=blocked)
+        if blocked:
+            for part in hooks.given("player_blocked"):
+                part(by, other)
 
 
 def put(*, owner: UUID, other: UUID, blocked: bool) -> None:

@@ -99,6 +99,12 @@ STORED: list[tuple[Kinds[Any], object, str, str]] = [
     (tables.KINDS, tables.MatchStarted(C), "match_started", '{"match":"00000000-0000-0000-0000-00000000000c"}'),
     (tables.KINDS, tables.TableClosed(), "table_closed", "{}"),
     (
+        tables.KINDS,
+        tables.InvitationWithdrawn(A),
+        "invitation_withdrawn",
+        '{"player":"00000000-0000-0000-0000-00000000000a"}',
+    ),
+    (
         lists.KINDS,
         lists.CardListOpened("elekt", 'Ä "x"', A, "link"),
         "card_list_opened",

@@ -127,9 +127,9 @@ def test_nobody_is_challenged_who_has_blocked_one_or_cannot_answer(alice: UUID, 
 def test_a_block_after_the_challenge_keeps_it_from_being_accepted(alice: UUID, bob: UUID) -> None:
     row = challenge(alice, bob)
     friends.change(BlockPlayer(bob), by=alice)
-    with pytest.raises(Conflict, match="cannot_be_challenged"):
+    with pytest.raises(Conflict, match="challenge_over"):
         answer(row, AcceptChallenge(1), bob)
-    assert answer(row, DeclineChallenge(), bob).status == "declined"
+    assert challenges.of_party(row.id, bob).status == "withdrawn"
 
 
 def test_rated_challenges_need_accounts_and_know_the_limit_of_a_day(
