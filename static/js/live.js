@@ -35,6 +35,18 @@ class Held {
   forget() { this.version = 0; this.texts = {}; this.coming = {}; }
 }
 
+// What lies over the page, a drawer or a dialog, would cover the notice: meanwhile it lies above that.
+function raiseNotice() {
+  const notice = document.getElementById("connection");
+  if (!notice?.showPopover) return;
+  const isCovered = document.querySelector(":popover-open:not(#connection), dialog:modal");
+  notice.popover = null;
+  if (notice.hidden || !isCovered) return;
+  notice.popover = "manual";
+  notice.showPopover();
+}
+document.addEventListener("toggle", ({ target }) => { if (target.id !== "connection") raiseNotice(); }, true);
+
 const broken = new Set(); // what a page listens to and cannot hear: one notice stands for all of them
 
 // `addresses()` are the streams to listen to now, none where there are none; `heard` is what each kind of event does,
@@ -109,6 +121,7 @@ function listen(addresses, heard, stays = () => false) {
     if (!notice) return;
     notice.hidden = !broken.size;
     notice.textContent = broken.size ? document.getElementById("live").dataset.lost : "";
+    raiseNotice();
   }
 
   document.addEventListener("visibilitychange", () => {

@@ -147,6 +147,50 @@ def test_a_page_that_was_offline_catches_up_by_itself(new_context: NewContext) -
     assert away.locator("#log li").count() == acting.locator("#log li").count()
 
 
+IN_SIGHT = """() => {
+    const box = document.querySelector("#connection").getBoundingClientRect();
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const notice = document.querySelector("#connection");
+    notice.style.pointerEvents = "auto"; // else whatever lies below it is found
+    const found = document.elementFromPoint(x, y) === notice;
+    notice.style.pointerEvents = "";
+    return found && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 664), (820, 1180), (1440, 900)])
+def test_that_the_connection_is_lost_is_in_sight_wherever_one_looks(
+    new_context: NewContext, size: tuple[int, int]
+) -> None:
+    width, height = size
+    context = new_context()
+    page = come_in(context, "Alice")
+    page.set_viewport_size({"width": width, "height": height})
+    against_bots(page, 2)
+    page.wait_for_load_state()
+    context.set_offline(True)
+    expect(page.locator("#connection")).to_be_visible()
+    assert page.evaluate(IN_SIGHT)
+    page.mouse.move(width / 2, height / 2)
+    page.mouse.wheel(0, 4000)
+    page.wait_for_timeout(300)
+    assert page.evaluate(IN_SIGHT), "at the end of the page, too"
+    drawer = page.locator(".drawer-button")
+    if drawer.is_visible():
+        drawer.click()
+        expect(page.locator("#side")).to_be_visible()
+        assert page.evaluate(IN_SIGHT), "above the drawer"
+        page.mouse.wheel(0, 4000)
+        page.wait_for_timeout(300)
+        assert page.evaluate(IN_SIGHT)
+        page.locator(".drawer-close").click()
+        expect(page.locator("#side")).to_be_hidden()
+        assert page.evaluate(IN_SIGHT)
+        drawer.click()
+    context.set_offline(False)
+    expect(page.locator("#connection")).to_be_hidden()
+
+
 def test_a_hidden_tab_closes_its_stream_and_catches_up_when_it_is_seen_again(page: Page) -> None:
     """Browsers allow six connections to a host: tabs that nobody looks at must not use them up."""
     hide = """hidden => {
