@@ -186,7 +186,7 @@ function focusable(element) {
 // --- keys: arrows walk along the choices, Escape takes the last step back or leads to the question --------
 
 document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || find("dialog[open], :popover-open")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || find("dialog[open], :popover-open:not(#connection)")) return;
   if (event.key === "Escape" && !event.repeat) backToQuestion();
   else if (event.target.closest("#prompt .choices")) walk(event);
 });

@@ -335,6 +335,13 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   finish();
 });
+// Escape skips wherever the focus is, and does nothing else then: no step is taken back.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.repeat || !isStaging() || find("dialog[open], :popover-open:not(#connection), .dragged")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  finish();
+}, true);
 document.addEventListener("visibilitychange", () => { if (document.hidden && isStaging()) finish(); });
 window.addEventListener("resize", () => { if (isStaging()) finish(); });
 

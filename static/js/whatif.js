@@ -154,7 +154,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (wished.keys !== "yes" || event.repeat) return;
-  if (event.altKey || event.ctrlKey || event.metaKey || find("dialog[open], :popover-open")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || find("dialog[open], :popover-open:not(#connection)")) return;
   if (!find(".live") || event.target.closest("input, select, textarea")) return;
   const key = event.key.toLowerCase();
   if (key === "l") find("#log")?.focus();

@@ -55,6 +55,28 @@ def test_what_bots_do_is_told_in_scenes_at_the_pace_that_is_set(page: Page) -> N
     expect(page.locator("#pace [value=off]")).to_be_checked()
 
 
+def test_esc_always_skips_and_takes_back_no_step_and_space_presses_the_button(page: Page) -> None:
+    against_bots(page, 3)
+    playing.play_until(page, Random(3), decisions=2)
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+    expect(page.locator("#stage")).to_be_hidden(timeout=SCENES)
+    choices = page.locator("#prompt [data-part]")
+    page.keyboard.press("Escape")  # without a scene it leads to the question
+    choices.first.focus()
+    focused = choices.first.get_attribute("id") or ""
+    version = page.locator("#prompt").get_attribute("data-version") or ""
+    page.evaluate("stage(all('#log li').slice(-6))")
+    expect(page.locator("#stage")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#stage")).to_be_hidden(timeout=1000)
+    assert page.evaluate("document.activeElement.id") == focused
+    expect(page.locator("#prompt")).to_have_attribute("data-version", version)
+    page.evaluate("stage(all('#log li').slice(-6))")
+    expect(page.locator("#stage")).to_be_visible()
+    with page.expect_request(lambda request: "/choose/" in request.url or "/decide/" in request.url):
+        page.keyboard.press("Space")
+
+
 MANY = """() => {
     const lines = all("#log li").slice(-8);
     for (let batch = 0; batch < 3; batch += 1) stage(lines);
