@@ -414,6 +414,10 @@ class Presentation(ABC, Generic[S]):
         """Whether this event begins a scene that people watch as one: a confrontation, a boarding, a turn."""
         return self.chapter(event) > 0
 
+    def things(self, event: Event) -> Sequence[str]:
+        """What a fact concerns on the board (``data-names``), beside the seat and the words that it names anyway."""
+        return ()
+
     def tally(self, state: S) -> Sequence[int] | None:
         """Each seat's current score, with full knowledge; None for a game that counts at the end only.
 

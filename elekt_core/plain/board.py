@@ -36,12 +36,20 @@ HAND: Final = "hands"
 
 @dataclass(frozen=True)
 class Row:
-    """``held`` are the cards of a hand that the viewer knows, each with the part of a decision that plays it."""
+    """``held`` are the cards of a hand that the viewer knows, each with the part of a decision that plays it; ``laid``
+    are others, each with its name on the board (``""`` for one that nobody here knows). ``figure`` is the name of a
+    number that the log tells of."""
 
     label: str
     value: str
     seats: tuple[int, ...] = ()
     held: tuple[tuple[str, str], ...] = ()
+    laid: tuple[tuple[str, str], ...] = ()
+    figure: str = ""
+
+    @property
+    def has_copies(self) -> bool:
+        return len(set(self.held)) < len(self.held)
 
 
 @dataclass(frozen=True)
@@ -100,7 +108,12 @@ class Layout:
             seats = tuple([seat for seat in (value if isinstance(value, list) else [value]) if seat >= 0])
             return Row(text, "" if seats else "–", seats)
         is_pile = isinstance(value, list) and any(isinstance(note, Known) and not note.each for note in notes)
-        return Row(text, str(len(value)) if is_pile else _shown(value))
+        if is_pile:
+            return Row(text, str(len(value)))
+        laid = _laid(value) if _is_pile(self._hints[name], value) else ()
+        return Row(
+            text, _shown(value), laid=laid, figure=name if type(value) is int and value >= 0 and not laid else ""
+        )
 
     def _entry(self, view: Any, name: str, seat: int, texts: Mapping[str, str], kind: str) -> Row:
         """The seat's entry of a list by seat, nothing if there is none yet."""
@@ -108,7 +121,24 @@ class Layout:
         entry = values[seat] if seat < len(values) else []
         is_hand = name == HAND and isinstance(entry, list) and all(type(one) is int and one >= 0 for one in entry)
         held = tuple((str(one), f"{kind}:{one}") for one in entry) if is_hand else ()
-        return Row(label(texts, name), _shown(entry), held=held)
+        laid = () if held or not self._has_cards(name) else _laid(entry)
+        figure = f"{name}.{seat}" if type(entry) is int and entry >= 0 and not laid else ""
+        return Row(label(texts, name), _shown(entry), held=held, laid=laid, figure=figure)
+
+    def _has_cards(self, name: str) -> bool:
+        """Whether the entries of a list by seat are cards."""
+        base, notes = taken_apart(self._hints[name])
+        entry = get_args(base)[0] if get_args(base) else int
+        inside = get_args(taken_apart(entry)[0])
+        marked = any(isinstance(note, CardForm | OneOf) for note in notes)
+        return name == HAND or marked or _is_card(entry) or (bool(inside) and _is_card(inside[0]))
+
+    def figures(self, view: Any) -> dict[str, int]:
+        """The numbers on the board, by their names there."""
+        common, each = self._own_fields
+        rows = [self._row("", name, getattr(view, name)) for name in common]
+        rows += [self._entry(view, name, seat, {}, "") for seat in range(view.seats) for name in each]
+        return {row.figure: int(row.value) for row in rows if row.figure}
 
     # --- for programs ---------------------------------------------------------------------------------------
 
@@ -175,6 +205,32 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(one) for one in value]
     return None if type(value) is int and value in (UNKNOWN, NOBODY) else value
+
+
+CARD_FIELDS: Final = frozenset({"card", "cards"})
+
+
+def card_fields(kind: type) -> frozenset[str]:
+    """Fields of a fact that name cards: by their name, others by their type."""
+    hints = hints_of(kind)
+    return frozenset(
+        name
+        for name, hint in hints.items()
+        if name in CARD_FIELDS or _is_card(hint) or any(map(_is_card, get_args(taken_apart(hint)[0])))
+    )
+
+
+def card_names(value: Any) -> tuple[str, ...]:
+    """The names on the board of one card, or several, of those that are known."""
+    return tuple(name for _, name in _laid(value) if name)
+
+
+def _laid(value: Any) -> tuple[tuple[str, str], ...]:
+    """Cards with their names on the board; nothing where none of them is known."""
+    cards = value if isinstance(value, list | tuple) else [value]
+    there = [card for card in cards if type(card) is int and card != NOBODY]
+    found = tuple((_shown(card), "" if card == UNKNOWN else f"card:{card}") for card in there)
+    return found if any(name for _, name in found) else ()
 
 
 def seat_fields(kind: type) -> frozenset[str]:

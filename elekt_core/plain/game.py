@@ -48,7 +48,7 @@ from ..kit.notation import Notation, kind_of
 from ..kit.payload_schema import Shapes, cards
 from ..kit.position_shape import Position
 from ..kit.states import state_writer
-from .board import Layout, PlainBoard, SeatNumber, seat_fields
+from .board import Layout, PlainBoard, SeatNumber, card_fields, card_names, seat_fields
 from .words import NOBODY, USUAL, PlainWords
 
 
@@ -355,6 +355,19 @@ class PlainGame(Game[S]):
 
     def words(self, language: str, names: Sequence[str]) -> Words:
         return PlainWords(self.name, self._texts(language), names, self.kind_of, self._seat_fields)
+
+    def things(self, event: Event) -> Sequence[str]:
+        kind = type(event)
+        seats = [getattr(event, name) for name in sorted(self._seat_fields[kind])]
+        named = [f"seat:{seat}" for seat in seats if type(seat) is int and seat >= 0]
+        return [*named, *(name for field in self._card_fields[kind] for name in card_names(getattr(event, field)))]
+
+    def figures(self, view: S) -> Mapping[str, int]:
+        return self._layout.figures(view)
+
+    @cached_property
+    def _card_fields(self) -> Mapping[type, Sequence[str]]:
+        return {kind: sorted(card_fields(kind) - self._seat_fields[kind]) for kind in self.event_kinds.values()}
 
     @cached_property
     def _seat_fields(self) -> Mapping[type, frozenset[str]]:

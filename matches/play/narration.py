@@ -97,6 +97,7 @@ def named(game: Game[Any], event: Event) -> tuple[str, ...]:
         for word in value if isinstance(value, (list, tuple)) else (value,):
             if isinstance(word, str) and word and len(word) <= MAX_WORD and " " not in word:
                 found[word] = None
+    found |= dict.fromkeys(game.things(event))
     return tuple(found)[:MAX_THINGS]
 
 

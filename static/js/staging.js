@@ -206,7 +206,7 @@ function step() {
   const names = namesOf(lines);
   const lit = [...things()].filter(([name]) => isNamed(names, name)).map(([, thing]) => thing);
   const shown = [...veiled.keys()].filter((name) => isNamed(names, name));
-  unveil(shown, lit.find((thing) => thing.matches(".seat, .mat, .realm"))); // reads where things lie, so it comes first
+  unveil(shown, lit.find((thing) => thing.matches(".seat, .mat, .realm, .plain-seat"))); // reads where things lie, so it comes first
   clearSpotlight();
   for (const thing of lit) thing.classList.add("is-spotlit", "is-fresh");
   const held = all("#board [data-was]:not([data-figure])");
