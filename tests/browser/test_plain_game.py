@@ -42,10 +42,7 @@ def somebody(elsewhere: Product, browser: Browser) -> Iterator[Callable[[str], P
     opened: list[Any] = []
 
     def come(name: str) -> Page:
-        size = {"width": 1440, "height": 900}
-        context = browser.new_context(
-            base_url=elsewhere.url, locale="en-GB", viewport=size, reduced_motion="no-preference"
-        )
+        context = browser.new_context(base_url=elsewhere.url, locale="en-GB", reduced_motion="no-preference")
         opened.append(context)
         return come_in(context, name)
 

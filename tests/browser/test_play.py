@@ -154,7 +154,8 @@ IN_SIGHT = """() => {
     notice.style.pointerEvents = "auto"; // else whatever lies below it is found
     const found = document.elementFromPoint(x, y) === notice;
     notice.style.pointerEvents = "";
-    return found && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+    const fits = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+    return found && box.height > 0 && fits;
 }"""
 
 

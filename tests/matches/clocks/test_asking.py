@@ -426,7 +426,7 @@ def test_who_has_no_time_left_does_not_take_their_seat_back(
 def with_accounts(table: Table) -> Table:
     """Only what is played by people with an account counts."""
     for number, player in enumerate(table.players):
-        Player.objects.filter(id=player).update(username=f"player-{number}")
+        Player.objects.filter(id=str(player)).update(username=f"player-{number}")
     return table
 
 
