@@ -29,7 +29,7 @@ from ..clocks.beside import beside_of
 from ..clocks.deciding import course_of
 from ..models import Seat
 from ..names import TUTOR
-from ..play import decided, narration, queries, warm_rows
+from ..play import decided, narration, queries
 from ..play.redaction import Perspective
 from ..play.services import player_actor
 from ..play.shapes import LogLine, MatchShown
@@ -153,8 +153,7 @@ def why_not(match: MatchShown) -> str:
     """The code of what rules out takebacks in this match, ``""`` if nothing does."""
     if match.practice:
         return "takeback_in_lesson" if any(seat.bot.startswith(TUTOR) for seat in match.seats) else ""
-    warm = warm_rows.get(match.id)
-    if warm is None or not warm.row.table.takebacks:
+    if not match.takebacks:
         return "takebacks_off"
     if match.automata:
         return "takebacks_off"  # it counts on the solo ladder

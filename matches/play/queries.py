@@ -544,6 +544,7 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None, cou
         imported=imported_shown(row.table, known),
         recorded=recorded_shown(row.table, known),
         reviewed=row.table.reviewed,
+        takebacks=row.table.takebacks,
         **_standing(row),
     )
 

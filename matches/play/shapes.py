@@ -194,6 +194,8 @@ class MatchShown:
     imported: Annotated[ImportedShown | None, "Where it comes from, if it was imported."] = None
     recorded: Annotated[RecordedShown | None, "Who recorded it, if it was played at a real table."] = None
     reviewed: Annotated[bool, UNSHOWN] = False
+    takebacks: Annotated[bool, UNSHOWN] = False
+    """Whether its table agreed that decisions can be taken back."""
     late: Annotated[bool, "You see it late: all of this is as it was then."] = False
     hands: Annotated[bool, UNSHOWN] = False
     """Whoever looks may look from every seat, late."""

@@ -44,6 +44,7 @@ CHANGING = (
     r'"X-CSRFToken": ?"[^"]*"',
     r'(?<=token=)[^"&]+',
     r'(name="decision_id"\s+value="|"decision_id": ?")[0-9a-f-]{36}',
+    r"(?<=load delay:)[0-9]+(?=s)",
 )
 """What differs from one answer to the next anyway."""
 
