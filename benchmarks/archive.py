@@ -3,7 +3,7 @@
 ``--games`` says how many; ``--sqlite FILE`` uses a file (and keeps it: the next run finds its games), else DATABASE_URL
 names a PostgreSQL server on this machine, on which a database is made and dropped. What the server's process works
 counts, too; it works alone, without helpers. The rows are those of a real installation in number: two to four seats,
-some dozen cards a seat. Players, bots, cards and days are drawn from a fixed seed, a few of them far more often than
+some dozen cards a seat; a fifth is imported, with names that nobody with an account has. Players, bots, cards and days are drawn from a fixed seed, a few of them far more often than
 others.
 """
 
@@ -24,7 +24,7 @@ from uuid import UUID
 from .ledger_setup import fresh_database
 
 GAMES = {"elekt": "elekt-2e-r2", "enclave": "enclave-r1", "elector_counts": "elector-counts-r1"}
-CARDS, PLAYERS, EVENTS = 80, 3_000, 100
+CARDS, PLAYERS, EVENTS, TYPED = 80, 3_000, 100, 5_000
 EACH = 40
 AT_ONCE = 2_000
 LIMITS = {"postgresql": 150, "sqlite": 400}
@@ -67,7 +67,7 @@ def known() -> list[UUID]:
 def generate(games: int, rng: random.Random) -> list[UUID]:
     """Rows of matches and of the archive, as if they had been played; the players, the busiest first."""
     from matches.archive.models import ArchivedCard, ArchivedGame, ArchivedSeat
-    from matches.models import Match, Seat, Table
+    from matches.models import Match, RecordLabels, Seat, Table
     from players.models import Player
     from tournaments.models import CalledTable, Tournament
 
@@ -81,7 +81,7 @@ def generate(games: int, rng: random.Random) -> list[UUID]:
     Tournament.objects.bulk_create(
         [Tournament(id=id_, title=f"Cup {n:03}", game="elekt", ruleset="", **opened, **days) for n, id_ in cups]
     )
-    kinds = (Table, Seat, Match, ArchivedGame, ArchivedSeat, ArchivedCard, CalledTable)
+    kinds = (Table, Seat, RecordLabels, Match, ArchivedGame, ArchivedSeat, ArchivedCard, CalledTable)
     coming = (_game(number, people, events, rng, now) for number in range(games))
     while some := list(islice(coming, AT_ONCE)):
         made = [row for rows in some for row in rows]
@@ -93,7 +93,7 @@ def generate(games: int, rng: random.Random) -> list[UUID]:
 def _game(number: int, people: list[UUID], events: list[UUID], rng: random.Random, now: datetime) -> Iterator[Any]:
     from matches.archive import readmodels
     from matches.archive.models import ArchivedCard
-    from matches.models import Match, Seat, Table
+    from matches.models import Match, RecordLabels, Seat, Table
     from tournaments.models import CalledTable
 
     game = rng.choice(list(GAMES))
@@ -104,6 +104,10 @@ def _game(number: int, people: list[UUID], events: list[UUID], rng: random.Rando
     sitting = [_often(people, rng) for _ in range(size)]
     bots = [rng.random() < 0.2 for _ in range(size)]
     table.host = sitting[0]
+    typed = [f"Guest {int(TYPED * rng.random() ** 3):04}" for _ in range(size)] if rng.random() < 0.2 else []
+    if typed:
+        table.imported = {"by": str(table.host), "proof": "none", "source": "", "head": ""}
+        yield RecordLabels(table_id=table.id, by=table.host, names=typed)
     ranks = rng.sample(range(1, size + 1), size)
     row = Match(id=table.match, table=table, game=game, ruleset=GAMES[game], version=400, batches=rng.randint(40, 400))
     row.started_at = row.last_at = row.ended_at = ended
@@ -111,10 +115,10 @@ def _game(number: int, people: list[UUID], events: list[UUID], rng: random.Rando
     row.due, row.ranks, row.scores = False, ranks, [9 - rank for rank in ranks]
     row.winner = ranks.index(1)
     seats = [
-        Seat(table=table, number=n, player=None if bot else who, bot="greedy" if bot else "")
+        Seat(table=table, number=n, player=None if bot or typed else who, bot="greedy" if bot and not typed else "")
         for n, (who, bot) in enumerate(zip(sitting, bots, strict=True))
     ]
-    archived = readmodels.seat_rows(row, table, seats)
+    archived = readmodels.seat_rows(row, table, seats, typed)
     found = readmodels.game_row(row, table)
     yield from (table, *seats, row, found, *archived)
     if rng.random() < 0.3:
@@ -150,12 +154,21 @@ def report(people: Sequence[UUID], rng: random.Random, limit: int) -> None:
     def card() -> dict[str, str]:
         return {"game": rng.choice(list(GAMES)), "card": f"card_{rng.randrange(CARDS)}"}
 
+    def typed() -> str:
+        return f"Guest {int(TYPED * rng.random() ** 3):04}"
+
     kinds: dict[str, Callable[[], dict[str, Any]]] = {
         "latest": dict,
         "game": lambda: {"game": rng.choice(list(GAMES))},
         "ruleset": lambda: {"ruleset": rng.choice(list(GAMES.values()))},
         "player": lambda: {"player": who()},
         "player by name": lambda: {"player": f"Player {rng.randrange(PLAYERS):04}"},
+        "typed name": lambda: {"player": typed()},
+        "typed name, typed": lambda: {"player": typed(), "named": "typed", "result": "won"},
+        "two typed names": lambda: {"player": typed(), "against": typed()},
+        "busiest two typed": lambda: {"player": "Guest 0000", "against": "Guest 0001"},
+        "part of many names": lambda: {"player": "guest", "against": "player"},
+        "card of a typed name": lambda: {**card(), "player": typed()},
         "player, won": lambda: {"player": who(), "result": "won"},
         "two players": lambda: {"player": who(), "against": who()},
         "busiest two": lambda: {"player": str(people[0]), "against": str(people[1])},

@@ -8,7 +8,7 @@ from datetime import datetime
 from difflib import get_close_matches
 from uuid import UUID
 
-from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
+from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, QuerySet, When
 from django.utils.translation import gettext as _
 
 from . import remembered, tokens
@@ -136,6 +136,18 @@ def search(text: str) -> list[Found]:
     begins = _named(text, "istartswith", "startswith") | _named(f" {text}", "icontains", "contains")
     whole = _named(text, "iexact", "exact")
     return _found(begins & Q(findable=True) | whole) if _may_be_a_name(text) else []
+
+
+def called_like(text: str, most: int) -> list[UUID]:
+    """Those, whoever they are, with this in their name, the nearest first: they are looked for where they have played
+    before everybody."""
+    if not text or not text.isprintable():
+        return []
+    near = Case(
+        When(_named(text, "iexact", "exact"), then=0), When(_named(text, "istartswith", "startswith"), then=1), default=2
+    )
+    rows = Player.objects.filter(_named(text, "icontains", "contains")).order_by(near, "name", "id")
+    return list(rows.values_list("id", flat=True)[:most])
 
 
 def nearest(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from django.db import models
 
+MAX_TYPED = 64
 FROM_ELSEWHERE = models.Q(imported=True) | models.Q(recorded=True)
 """Games that were not played here."""
 
@@ -57,6 +58,9 @@ class ArchivedSeat(models.Model):
     seat = models.PositiveSmallIntegerField()
     player = models.UUIDField(null=True)
     bot = models.CharField(max_length=40, blank=True)
+    typed = models.CharField(max_length=MAX_TYPED, null=True)  # noqa: DJ001 so that both databases use its index
+    """A name that a record says, or that a scribe has typed, where nobody with an account sits: as it is looked for
+    (``typed_name``). It is erased with the name itself (``readmodels.forget_names``)."""
     rank = models.PositiveSmallIntegerField(null=True)
     won = models.BooleanField()
     listed = models.BooleanField()
@@ -69,6 +73,9 @@ class ArchivedSeat(models.Model):
                 fields=("player", "-ended_at"), condition=models.Q(player__isnull=False), name="archive_of_player"
             ),
             models.Index(fields=("bot", "-ended_at"), condition=~models.Q(bot=""), name="archive_of_bot"),
+            models.Index(
+                fields=("typed", "-ended_at"), condition=models.Q(typed__isnull=False), name="archive_of_typed"
+            ),
             models.Index(fields=("player", "of"), condition=models.Q(player__isnull=False), name="archive_met_player"),
             models.Index(fields=("bot", "of"), condition=~models.Q(bot=""), name="archive_met_bot"),
             models.Index(fields=("player", "of"), condition=models.Q(listed=False), name="archive_played_unlisted"),

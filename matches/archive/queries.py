@@ -12,11 +12,11 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 from msgspec import Meta
 
 from players import queries as players
-from players.models import Player
+from players.names.folding import folded
 from web.encoding import component
 from web.errors import BadRequest
 
@@ -36,6 +36,8 @@ BOT = "bot:"
 Who = Annotated[str, Meta(max_length=64)]
 AGREED = Q(of__recorded=False) | Q(listed=True)
 """Rows of seats whose players all agree to what a scribe has recorded, where one has."""
+TYPED = Q(typed__isnull=False)
+"""Rows of seats whose name was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,21 @@ class Wanted:
 
     game: Annotated[str, Meta(max_length=40)] = ""
     ruleset: Annotated[str, Meta(max_length=60)] = ""
-    player: Annotated[Who, Meta(description="An id, a part of a name, or `bot:` and a bot.")] = ""
+    player: Annotated[
+        Who,
+        Meta(
+            description="An id, a part of a name, or `bot:` and a bot. The name of an account or a bot, or one "
+            "that an imported record says or a scribe has typed."
+        ),
+    ] = ""
     against: Annotated[Who, Meta(description="Somebody who played, too, said in the same way.")] = ""
+    named: Annotated[
+        Literal["", "account", "typed"],
+        Meta(
+            description="`account`: those asked for have an account, or are bots. `typed`: the name of one of them is "
+            "what a record says, or a scribe has typed; nobody knows whether it is the person of that name."
+        ),
+    ] = ""
     seat: Annotated[Literal["", "1", "2", "3", "4"], Meta(description="Where the player, or the card, was.")] = ""
     result: Annotated[
         Literal["", "won", "lost", "shared"],
@@ -108,15 +123,24 @@ class CardStatistics(CardCounts):
     recorded: RecordedCardCounts
 
 
-@component("Versus")
+@component("VersusCounts")
 @dataclass(frozen=True, slots=True)
-class Versus:
+class VersusCounts:
     """Games in which both have played, of those that you may find."""
 
     games: int
     ahead: Annotated[int, "The player was placed before the other."]
     behind: int
     open_ended: Annotated[int, "Further games of both, which have no result."]
+
+
+@component("Versus")
+@dataclass(frozen=True, slots=True)
+class Versus(VersusCounts):
+    """Of those with accounts, and bots. Games in which the name of one of both was typed stand apart: nobody knows
+    whether it is the person of that name, and an imported game may be made up."""
+
+    typed: VersusCounts = VersusCounts(0, 0, 0, 0)
 
 
 @component("ArchivedMatch")
@@ -189,8 +213,16 @@ def _had(rows: QuerySet[ArchivedCard]) -> Sequence[int]:
 
 
 def versus(wanted: Wanted, asker: _Asker) -> Versus:
-    met = ArchivedSeat.objects.filter(_who(wanted.against), of=OuterRef("of")).exclude(seat=OuterRef("seat"))
-    rows = ArchivedSeat.objects.filter(AGREED, _who(wanted.player), asker.finds("of"))
+    nothing = VersusCounts(0, 0, 0, 0)
+    known = nothing if wanted.named == "typed" else _counts(replace(wanted, named="account"), asker)
+    by_name = wanted.named != "account" and (_is_name(wanted.player) or _is_name(wanted.against))
+    typed = _counts(replace(wanted, named="typed"), asker) if by_name else nothing
+    return Versus(known.games, known.ahead, known.behind, known.open_ended, typed)
+
+
+def _counts(wanted: Wanted, asker: _Asker) -> VersusCounts:
+    met = _met(wanted, asker)
+    rows = ArchivedSeat.objects.filter(asker.who(wanted, wanted.player), _counting(wanted, met), asker.finds("of"))
     if wanted.game:
         rows = rows.filter(of__game=wanted.game)
 
@@ -206,15 +238,21 @@ def versus(wanted: Wanted, asker: _Asker) -> Versus:
         behind=games(is_behind=True),
         open_ended=games(rank__isnull=True),
     )
-    return Versus(**counts)
+    return VersusCounts(**counts)
 
 
-def _placed(seats: QuerySet[Any], wanted: Wanted) -> QuerySet[Any]:
+def _placed(seats: QuerySet[Any], wanted: Wanted, asker: _Asker) -> QuerySet[Any]:
     """Of seats of the player, those that ``versus`` counts."""
-    met = ArchivedSeat.objects.filter(_who(wanted.against), of=OuterRef("of"), rank__isnull=False)
     ranks = {"both": Q(), "ahead": Q(rank__gt=OuterRef("rank")), "behind": Q(rank__lt=OuterRef("rank"))}
-    met = met.filter(ranks[wanted.placed]).exclude(seat=OuterRef("seat"))
-    return seats.filter(AGREED, Exists(met), rank__isnull=False)
+    met = _met(wanted, asker).filter(ranks[wanted.placed], rank__isnull=False)
+    return seats.filter(_counting(wanted, met), Exists(met), rank__isnull=False)
+
+
+def _counting(wanted: Wanted, met: QuerySet[Any]) -> Q:
+    """Rows of the player in games that count. A typed name asks nobody to agree: where a recorded game is listed, it
+    is gone."""
+    typed = TYPED | Q(Exists(met.filter(TYPED)))
+    return {"": AGREED | typed, "account": AGREED, "typed": typed}[wanted.named]
 
 
 # --- who asks, and whom they ask for -----------------------------------------------------------------------------
@@ -223,6 +261,7 @@ def _placed(seats: QuerySet[Any], wanted: Wanted) -> QuerySet[Any]:
 class _Asker:
     def __init__(self, player: UUID | None) -> None:
         self.profiles = [] if player is None else sorted(players.profiles(player), key=str)
+        self._who: dict[tuple[str, bool], Q] = {}
 
     def finds(self, key: str) -> Q:
         """Games that this person may find; ``key`` names the game's id in a row."""
@@ -237,30 +276,52 @@ class _Asker:
     def mine(self) -> Q:
         return Q(player__in=self.profiles)
 
+    def who(self, wanted: Wanted, text: str) -> Q:
+        """Rows of a seat: an id stands for all profiles of a person. Raises BadRequest."""
+        text = text.strip()
+        known = self._who.get((text, wanted.named == "account"))
+        if known is None:
+            known = self._who[text, wanted.named == "account"] = self._found(text, wanted.named == "account")
+        return known
 
-def _who(text: str) -> Q:
-    """Rows of a seat: an id stands for all profiles of a person. Raises BadRequest."""
-    text = text.strip()
-    if not text.isprintable():
-        raise BadRequest("bad_field", field="player")
-    if text.startswith(BOT):
-        return Q(bot=text.removeprefix(BOT)) & ~Q(bot="")
-    try:
-        return Q(player__in=players.profiles(UUID(text)))
-    except ValueError:
-        people = Player.objects.filter(name__icontains=text).values_list("id", flat=True)[:NAMED]
+    def _found(self, text: str, has_account: bool) -> Q:
+        if not text.isprintable():
+            raise BadRequest("bad_field", field="player")
+        if text.startswith(BOT):
+            return Q(bot=text.removeprefix(BOT)) & ~Q(bot="")
+        if (id_ := _id_of(text)) is not None:
+            return Q(player__in=players.profiles(id_))
         alike = [bot for bot in names.all_bots() if text.casefold() in names.bot_name(bot).casefold()]
-        return Q(player__in=list(people)) | Q(bot__in=alike)
+        people = Q(player__in=players.called_like(text, NAMED)) | Q(bot__in=alike)
+        return people if has_account else people | Q(typed__in=self._typed(folded(text)))
+
+    def _typed(self, text: str) -> list[str]:
+        """Typed names with this in them that the asker may find, the nearest first."""
+        if not text:
+            return []
+        rows = ArchivedSeat.objects.filter(self.finds("of"), typed__isnull=False, typed__contains=text)
+        near = Case(When(typed=text, then=0), When(typed__startswith=text, then=1), default=2)
+        found = rows.annotate(near=near).order_by("near", "typed").values_list("typed", flat=True)
+        return [name for name in found.distinct()[:NAMED] if name]
 
 
 def called(text: str) -> str:
     """Who is asked for, as people say it."""
     if text.startswith(BOT):
         return names.bot_name(text.removeprefix(BOT))
+    id_ = _id_of(text)
+    return text if id_ is None else names.players_named([id_]).get(id_, "")
+
+
+def _id_of(text: str) -> UUID | None:
     try:
-        return names.players_named([UUID(text)]).get(UUID(text), "")
+        return UUID(text.strip())
     except ValueError:
-        return text
+        return None
+
+
+def _is_name(text: str) -> bool:
+    return not text.strip().startswith(BOT) and _id_of(text) is None
 
 
 # --- the query -----------------------------------------------------------------------------------------------------
@@ -287,6 +348,8 @@ def _rows(wanted: Wanted, asker: _Asker) -> tuple[QuerySet[Any], str, str]:
         raise BadRequest("bad_field", field="placed")
     if wanted.mine and not asker.profiles:
         return ArchivedGame.objects.none(), "match", ""
+    if wanted.named and not (wanted.player or wanted.against):
+        raise BadRequest("bad_field", field="named")
     if wanted.card:
         if not wanted.game:
             raise BadRequest("bad_field", field="game")
@@ -294,19 +357,19 @@ def _rows(wanted: Wanted, asker: _Asker) -> tuple[QuerySet[Any], str, str]:
         if wanted.had:
             rows = rows.filter(**{wanted.had: True})
         same = ArchivedSeat.objects.filter(of=OuterRef("of"), seat=OuterRef("seat"))
-        if wanted.player:
-            rows = rows.filter(Exists(same.filter(_who(wanted.player))))
         if wanted.mine:
             rows = rows.filter(Exists(same.filter(asker.mine())))
-        return _with(rows.filter(_result(wanted)), wanted.against, OuterRef("seat")), "of", "of__"
+        if wanted.player:
+            same = same.filter(asker.who(wanted, wanted.player))
+            rows = rows.filter(Exists(same))
+        return _with(rows.filter(_result(wanted)), wanted, asker, Q(Exists(same.filter(TYPED)))), "of", "of__"
     if wanted.player or wanted.mine:
         seats = ArchivedSeat.objects.filter(at_seat, _result(wanted))
-        seats = seats.filter(_who(wanted.player)) if wanted.player else seats
-        seats = seats.filter(asker.mine()) if wanted.mine and not wanted.player else seats
-        seats = _placed(seats, wanted) if wanted.placed else seats
+        seats = seats.filter(asker.who(wanted, wanted.player)) if wanted.player else seats.filter(asker.mine())
+        seats = _placed(seats, wanted, asker) if wanted.placed else seats
         if wanted.mine and wanted.player:
             seats = seats.filter(of__in=ArchivedSeat.objects.filter(asker.mine()).values("of"))
-        return _with(seats, wanted.against, OuterRef("seat")), "of", "of__"
+        return _with(seats, wanted, asker, TYPED), "of", "of__"
     if wanted.against:
         return _rows(replace(wanted, player=wanted.against, against=""), asker)
     games: QuerySet[Any] = ArchivedGame.objects.all()
@@ -327,10 +390,19 @@ def _result(wanted: Wanted) -> Q:
     return {"": Q(), "won": Q(won=True), "lost": Q(won=False) & ~nobody, "shared": nobody}[wanted.result]
 
 
-def _with(rows: QuerySet[Any], against: str, seat: OuterRef) -> QuerySet[Any]:
-    if not against:
-        return rows
-    return rows.filter(Exists(ArchivedSeat.objects.filter(_who(against), of=OuterRef("of")).exclude(seat=seat)))
+def _with(rows: QuerySet[Any], wanted: Wanted, asker: _Asker, is_typed: Q) -> QuerySet[Any]:
+    """``is_typed`` says of a row that its player's name was typed."""
+    if wanted.against:
+        met = _met(wanted, asker)
+        rows, is_typed = rows.filter(Exists(met)), is_typed | Q(Exists(met.filter(TYPED)))
+    return rows.filter(is_typed) if wanted.named == "typed" else rows
+
+
+def _met(wanted: Wanted, asker: _Asker) -> QuerySet[ArchivedSeat]:
+    """The seats of the other in the game of a row."""
+    return ArchivedSeat.objects.filter(asker.who(wanted, wanted.against), of=OuterRef("of")).exclude(
+        seat=OuterRef("seat")
+    )
 
 
 def _of_game(wanted: Wanted, of: str) -> Q:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
 from elekt_core.contract import Event, Game
 from elekt_core.record.coarse import COARSE_FACTS, NOBODY, RoundTold
 from ledger import bulk
+from players.names.folding import folded
 
-from ..models import Match, Seat, Table
+from ..models import Match, RecordLabels, Seat, Table
 from .essence import Essences, essences_of
-from .models import ArchivedCard, ArchivedGame, ArchivedSeat
+from .models import MAX_TYPED, ArchivedCard, ArchivedGame, ArchivedSeat
 
 MAX_CARDS = 400
 """Of one match: no game has as many."""
@@ -44,7 +47,8 @@ def ended(
     ``beside`` are the facts beside the game's, where the record is coarse."""
     if table.access == Table.Access.PRACTICE or row.ended_at is None:
         return
-    found, own, cards = rows_of(row, table, seats, game, list(facts), state, coarse_of(beside))
+    typed = typed_at(table)
+    found, own, cards = rows_of(row, table, seats, game, list(facts), state, coarse_of(beside), typed)
     found.save(force_insert=True)
     ArchivedSeat.objects.bulk_create(own)
     save_cards(cards)
@@ -62,10 +66,12 @@ def rows_of(
     facts: Sequence[Event],
     state: Any,
     coarse: Sequence[Event],
+    typed: Sequence[str] = (),
     essences: Essences | None = None,
 ) -> tuple[ArchivedGame, list[ArchivedSeat], list[CardRow]]:
-    """What ``ended`` writes. ``essences`` are those of the match, for who has them."""
-    found, own = game_row(row, table), seat_rows(row, table, sorted(seats, key=lambda seat: seat.number))
+    """What ``ended`` writes. ``typed`` are names that stand beside the match, by seat; ``essences`` are those of the
+    match, for who has them."""
+    found, own = game_row(row, table), seat_rows(row, table, sorted(seats, key=lambda seat: seat.number), typed)
     found.length = max(1, found.length - len(coarse))  # a round is no decision
     if essences is None:
         essences = essences_of(game, row.ruleset, table.size, table.options, facts, coarse, row.started_at)
@@ -95,14 +101,16 @@ def game_row(row: Match, table: Table) -> ArchivedGame:
     )
 
 
-def seat_rows(row: Match, table: Table, seats: Sequence[Seat]) -> list[ArchivedSeat]:
+def seat_rows(row: Match, table: Table, seats: Sequence[Seat], typed: Sequence[str] = ()) -> list[ArchivedSeat]:
     assert row.ended_at is not None
+    called = dict(enumerate(typed))
     return [
         ArchivedSeat(
             of_id=row.id,
             seat=seat.number,
             player=seat.player,
             bot=seat.bot,
+            typed=typed_name(called.get(seat.number, "")) if seat.player is None and not seat.bot else None,
             rank=row.ranks[seat.number] if row.ranks else None,
             won=row.winner == seat.number,
             listed=table.access == Table.Access.ANYONE,
@@ -110,6 +118,26 @@ def seat_rows(row: Match, table: Table, seats: Sequence[Seat]) -> list[ArchivedS
         )
         for seat in seats
     ]
+
+
+def typed_at(table: Table) -> Sequence[str]:
+    """The names that stand beside a match that was not played here, by seat."""
+    if table.imported is None and table.recorded is None:
+        return ()
+    labels = RecordLabels.objects.filter(table=table.id).first()
+    return () if labels is None else labels.names
+
+
+def typed_name(name: str) -> str | None:
+    return folded(name)[:MAX_TYPED] or None
+
+
+def forget_names(labels: QuerySet[RecordLabels], seats: Iterable[int] | None = None) -> None:
+    """Nobody is found by these names any more. Called in the transaction that erases them, which it comes behind: a
+    rebuild that has read them meanwhile has written its rows by then."""
+    games = ArchivedGame.objects.filter(table__in=labels.values("table"))
+    rows = ArchivedSeat.objects.filter(of__in=games.values("match"), typed__isnull=False)
+    (rows if seats is None else rows.filter(seat__in=seats)).update(typed=None)
 
 
 def card_rows(

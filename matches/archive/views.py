@@ -17,7 +17,10 @@ from .. import names
 from . import exports, queries
 from .queries import Wanted
 
-MORE = ("placed", "listed", "ruleset", "seat", "result", "had", "event", "least", "most", "since", "until", "origin")
+MORE = (
+    *("placed", "named", "listed", "ruleset", "seat", "result", "had", "event"),
+    *("least", "most", "since", "until", "origin"),
+)
 """Fields behind *More*: open if one of them is asked for."""
 
 
@@ -26,6 +29,8 @@ def archive(request: HttpRequest) -> HttpResponse:
     me, wanted = asker(request), posted.read(request, Wanted)
     if not (wanted.player and wanted.against) or wanted.card:
         wanted = replace(wanted, placed="")  # left over from another search in the form
+    if not (wanted.player or wanted.against):
+        wanted = replace(wanted, named="")  # likewise
     limits.ARCHIVE_SEARCHES.take(limits.address(request))
     page = queries.search(wanted, player=me)
     asked = {field: value for field, value in asdict(wanted).items() if value not in ("", None) and field != "after"}
@@ -52,8 +57,10 @@ def _links(wanted: Wanted) -> dict[str, dict[str, str]]:
     had = {"played": {"had": "played"}, "owned": {"had": "owned"}}
     had |= {f"{name}_won": {**asked, "result": "won"} for name, asked in had.items()}
     both = {"player": wanted.player, "against": wanted.against, **({"game": wanted.game} if wanted.game else {})}
+    versus, typed = {**both, "named": "account"}, {**both, "named": "typed"}
     return {
-        "versus": {placed: urlencode({**both, "placed": placed}) for placed in ("both", "ahead", "behind")},
+        "versus": {placed: urlencode({**versus, "placed": placed}) for placed in ("both", "ahead", "behind")},
+        "versus_typed": {placed: urlencode({**typed, "placed": placed}) for placed in ("both", "ahead", "behind")},
         **{
             origin: {name: urlencode({**card, **asked, "origin": origin}) for name, asked in had.items()}
             for origin in ("here", "recorded")

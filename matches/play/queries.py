@@ -621,10 +621,12 @@ def seats_shown(
     sitting = [(seat.player, seat.bot) for seat in rows]
     practice = table.access == Table.Access.PRACTICE
     called = names.of_practice(sitting, known) if practice else names.of_seats(sitting, known)
+    said: Sequence[str] = labels_of(table).names if table.imported is not None or table.recorded is not None else ()
     if table.imported is not None:
-        called = names.of_record(labels_of(table).names, table.size)
+        called = names.of_record(said, table.size)
     if table.recorded is not None:
-        called = names.of_record(_told_of(rows, called, labels_of(table).names), table.size)
+        called = names.of_record(_told_of(rows, called, said), table.size)
+    typed = dict(enumerate(said))
     return tuple(
         SeatShown(
             number=seat.number,
@@ -637,6 +639,7 @@ def seats_shown(
             score=match.scores[seat.number] if match and match.scores else None,
             kept_for=known.get(seat.reserved, "") if seat.reserved else "",
             kept_for_me=player is not None and seat.reserved == player,
+            typed=seat.player is None and bool(typed.get(seat.number)),
         )
         for seat, name in zip(rows, called, strict=True)
     )

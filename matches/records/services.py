@@ -23,6 +23,7 @@ from web.costly import DIRECTING
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from .. import after_commit
+from ..archive import readmodels
 from ..models import Table
 from . import budget, packed
 from .judged import BadItem
@@ -114,15 +115,25 @@ def left_lying() -> list[UUID]:
 def erase_labels(*, match_id: UUID, by: UUID, staff: bool = False) -> None:
     """Take the names out of a match that one has imported; staff can of any match. Raises NotFound."""
     rows = RecordLabels.objects.filter(table__match=match_id)
-    if not (rows if staff else rows.filter(by=by)).update(names=[], event="", site=""):
-        raise NotFound("unknown_match", match=str(match_id))
+    with transaction.atomic():
+        if not _erased(rows if staff else rows.filter(by=by)):
+            raise NotFound("unknown_match", match=str(match_id))
 
 
 def forget(player: UUID) -> None:
     """Somebody was erased: what they said of others goes too."""
     RecordImport.objects.filter(by=player).delete()
     budget.forget(player)
-    RecordLabels.objects.filter(by=player).update(names=[], event="", site="", by=None)
+    rows = RecordLabels.objects.filter(by=player)
+    with transaction.atomic():
+        _erased(rows)
+        rows.update(by=None)
+
+
+def _erased(rows: QuerySet[RecordLabels]) -> int:
+    erased = rows.update(names=[], event="", site="")
+    readmodels.forget_names(rows)
+    return erased
 
 
 def merged(keeps: UUID, goes: UUID) -> None:

@@ -256,7 +256,7 @@ def _write(
     if coarse:
         essences = _essences(judged, row.started_at)
     game, seats, cards = archive.rows_of(
-        in_archive, rows.tables[-1], seated, judged.game, own, judged.state, coarse, essences
+        in_archive, rows.tables[-1], seated, judged.game, own, judged.state, coarse, said.names, essences
     )
     rows.games.append(game)
     rows.archived_seats += seats

@@ -7,7 +7,7 @@ all else stays hidden.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID, uuid5
@@ -216,16 +216,23 @@ def agree_to_listing(match_id: UUID, *, by: UUID, agrees: bool) -> None:
 
     def also(kept: Kept[t.TableFold, Sequence[t.TableEvent]]) -> None:
         listed = kept.state.access == "anyone"
+        if listed:
+            theirs = _with_account(kept.state)
+            _forget_names(kept.stream, [seat for seat in range(len(kept.state.places)) if seat not in theirs])
         for rows in (ArchivedSeat.objects.filter(of=match_id), ArchivedCard.objects.filter(of=match_id)):
             rows.update(listed=listed)
         ArchivedGame.objects.filter(match=match_id).update(listed=listed)
-        if listed:
-            for labels in RecordLabels.objects.filter(table_id=kept.stream):
-                theirs = _with_account(kept.state)
-                labels.names = [name if seat in theirs else "" for seat, name in enumerate(labels.names)]
-                labels.save(update_fields=["names"])
 
     changing.TABLES.change(row.table_id, decide, actor=player_actor(by), also=also)
+
+
+def _forget_names(table: UUID, seats: Collection[int]) -> None:
+    """What was typed for these seats."""
+    rows = RecordLabels.objects.filter(table_id=table)
+    for labels in rows.select_for_update():
+        labels.names = ["" if seat in seats else name for seat, name in enumerate(labels.names)]
+        labels.save(update_fields=["names"])
+    archive.forget_names(rows, seats)
 
 
 def _with_account(fold: t.TableFold) -> dict[int, UUID]:
@@ -250,6 +257,7 @@ def leave(match_id: UUID, *, by: UUID) -> None:
 
     def also(kept: Kept[t.TableFold, Sequence[t.TableEvent]]) -> None:
         left = [event.seat for event in kept.batch if isinstance(event, t.SeatLeft)]
+        _forget_names(kept.stream, left)
         ArchivedSeat.objects.filter(of=match_id, seat__in=left).update(player=None)
         for rows in (ArchivedSeat.objects.filter(of=match_id), ArchivedCard.objects.filter(of=match_id)):
             rows.update(listed=False)

@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Protocol
-from unicodedata import combining, normalize
 from uuid import UUID
 
 from django.db.models import Q
@@ -27,6 +26,7 @@ from web.encoding import BESIDE, UNSHOWN, component
 from ..clubs.models import ClubMember
 from ..models import Player
 from ..names.alike import looks
+from ..names.folding import folded
 from ..ratings.elo import shown
 from ..ratings.events import LadderKey
 from ..ratings.models import Ladder, Rating
@@ -38,9 +38,6 @@ NEW = "new"
 """The mark of somebody who is none of those with this name."""
 _MARK = re.compile(r"^(.*\S)\s*#(\w{1,8})$")
 _NICK = re.compile(r"\s*\([^()]*\)$")
-_UNDECOMPOSED = str.maketrans("łŁøØđĐ", "lLoOdD")
-_MARKS = dict.fromkeys(range(0x300, 0x370))
-"""What follows a Latin letter once it is decomposed."""
 
 
 class Visitors(Protocol):
@@ -165,15 +162,6 @@ def marked(name: str) -> tuple[str, str]:
     """A name as typed, and its mark without ``#``, ``""`` if there is none."""
     found = _MARK.match(name)
     return (found[1].strip(), found[2].lower()) if found else (name, "")
-
-
-def folded(text: str) -> str:
-    """Lower case without diacritics: somebody at a phone types ``lukasz``."""
-    if not text.isascii():
-        text = normalize("NFD", text.translate(_UNDECOMPOSED)).translate(_MARKS)
-        if not text.isascii():  # other marks than those of Latin letters
-            text = "".join(one for one in text if not combining(one))
-    return " ".join(text.casefold().split())
 
 
 def book_of(club: UUID, *, hidden: bool = False, only: Collection[UUID] | None = None) -> Book:

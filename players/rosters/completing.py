@@ -20,8 +20,9 @@ from web.errors import NotAllowed
 from ..clubs import services as clubs
 from ..clubs.models import ClubMember
 from ..models import Player
+from ..names.folding import folded
 from ..ratings.models import Ladder
-from .book import FOUND_AT_MOST, Told, book_of, folded
+from .book import FOUND_AT_MOST, Told, book_of
 from .models import RosterPerson
 from .state import stream_of
 

@@ -21,13 +21,14 @@ from players.clubs.state import Role
 from players.merging import services as merging
 from players.merging.commands import Part
 from players.models import Player
+from players.names.folding import folded
 from players.ratings.events import LadderKey
 from players.ratings.models import Rating
 from players.ratings.outcome import person
 from players.ratings.services import record
 from players.rosters import adding, completing, files, lines, queries, services
 from players.rosters import commands as c
-from players.rosters.book import book_of, folded
+from players.rosters.book import book_of
 from players.rosters.models import RosterPerson
 from players.rosters.state import stream_of
 from tests.changing import Contract
