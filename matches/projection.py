@@ -4,7 +4,7 @@ in them. In play the same rows are written by the services, with the same functi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
@@ -14,9 +14,10 @@ from uuid import UUID
 from elekt_core.contract import CONCEDE, Game
 from elekt_core.record.facts import decode_fact, is_beside
 from elekt_core.record.match import state_after
+from elekt_core.record.record import StoredBatch
 from elekt_core.record.takeback import TakenBack
 from ledger import store
-from ledger.events import StoredEvent
+from ledger.events import StoredEvent, moment
 from ledger.projections import Projection
 
 from . import changing
@@ -215,3 +216,12 @@ class BroughtCards(Projection):
             game = game_of(row)
             facts = (decode_fact(game, e.kind, e.version, e.payload) for e in streams[row.id])
             changing.note_brought_cards(row.id, game, (fact for fact in facts if not is_beside(fact)))
+
+
+def as_stored(match: UUID, batches: Sequence[StoredBatch], ats: Sequence[int]) -> Iterator[StoredEvent]:
+    """What will stand in a stream that is about to be written whole, for who folds it before."""
+    for batch, at in zip(batches, map(moment, ats), strict=True):
+        length, meta = len(batch.entries), batch.meta
+        for number, (seq, kind, version, payload, *_) in enumerate(batch.entries):
+            first, beside = (None, None) if number else (length, meta)
+            yield StoredEvent(match, seq, kind, version, payload, at, b"", 0, first, None, None, beside, None)

@@ -23,7 +23,7 @@ from elekt_core.record.takeback import in_force as line_in_force
 from ledger import bulk, collector, store
 from ledger import changing as ledger
 from ledger.errors import StaleVersion
-from ledger.events import Cause, Encoded, StoredEvent, encoded, microseconds, moment
+from ledger.events import Cause, Encoded, encoded, microseconds, moment
 
 from .. import changing, projection
 from ..archive import readmodels as archive
@@ -276,7 +276,7 @@ def _row(judged: Judged, match: UUID, table: e.TableFold, ats: Sequence[int]) ->
     row = changing.new_match(match, table, moment(ats[0]))
     if judged.has_beside:
         folded = projection.FoldedMatch(row, game, game.initial(), row.automatic)
-        folded.take(list(_as_stored(match, record, ats)))
+        folded.take(list(projection.as_stored(match, record.batches, ats)))
         return folded.row
     for batch in record.batches:
         decision = batch.decision
@@ -292,11 +292,3 @@ def _end_of(record: Record) -> int:
     """The number of the batch that ends the match: the last one, or that before the closing ceremony."""
     behind = range(len(record.batches) - 1, -1, -1)
     return next(n for n in behind if any(entry.kind in ENDS for entry in record.batches[n].entries))
-
-
-def _as_stored(match: UUID, record: Record, ats: Sequence[int]) -> Iterator[StoredEvent]:
-    for batch, at in zip(record.batches, map(moment, ats), strict=True):
-        length, meta = len(batch.entries), batch.meta
-        for number, (seq, kind, version, payload, *_) in enumerate(batch.entries):
-            first, beside = (None, None) if number else (length, meta)
-            yield StoredEvent(match, seq, kind, version, payload, at, b"", 0, first, None, None, beside, None)

@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid5
 
-from elekt_core.contract import SeatNo
+from django.utils import timezone
+
+from elekt_core.contract import Event, Game, SeatNo
 from elekt_core.errors import CoreError
 from elekt_core.record.coarse import MOVES
 from elekt_core.record.facts import is_beside
@@ -20,9 +23,8 @@ from elekt_core.record.record import Record, StoredBatch, encode_entry
 from elekt_core.record.stop import PlayStopped
 from elekt_core.scribe import Session, joined
 from ledger import changing as ledger
-from ledger import store
 from ledger.changing import Kept
-from ledger.events import Cause, NewEvent, encoded, microseconds, moment
+from ledger.events import Cause, Encoded, NewEvent, encoded, microseconds, moment
 from players import queries as players
 from web.errors import Conflict, NotAllowed, NotFound
 
@@ -37,7 +39,7 @@ from . import answers, real_tables
 from . import commands as c
 from . import events as e
 from .events import ALL_HANDS, ScribeEvent, ScribeFold
-from .services import SCRIBINGS, ChangedScribing, KeptScribing, check_right, is_own, names_typed
+from .services import SCRIBINGS, ChangedScribing, check_right, is_own, names_typed
 from .sessions import at_odds, owed_by, session_of
 
 STANDS_FOR = "recorded game"
@@ -53,18 +55,18 @@ def keep(
 ) -> ChangedScribing:
     """Raises NotFound (all but the owner, too), Conflict (it is not over)."""
 
+    now, ready = timezone.now(), list[Ready]()
+
     def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
+        ready.clear()
         if not is_own(fold, by):
             raise NotFound("unknown_scribing", scribing=str(scribing))
         if fold.match is not None:
             return []
         if not fold.can_be_kept:
             raise Conflict("scribe_not_over")
-        return [e.ScribeKept(match_of(scribing))]
-
-    def also(kept: KeptScribing) -> None:
-        if kept.state.match is not None:
-            _write(kept.state, by, kept.at)
+        ready.append(_made_ready(fold, by, now))
+        return [e.ScribeKept(ready[0].row.id)]
 
     return SCRIBINGS.change(
         scribing,
@@ -72,8 +74,9 @@ def keep(
         actor=player_actor(by),
         decision_id=decision_id,
         expected_version=expected_version,
+        now=now,
         admit=lambda fold: check_right(fold, by),
-        also=also,
+        also=lambda kept: _write(ready[0]),
     )
 
 
@@ -119,26 +122,41 @@ def _knows_all(session: Session, fold: ScribeFold, viewer: int) -> bool:
     return owed_by(fold, viewer) is None and at_odds(session, fold, viewer) is None
 
 
-def _write(fold: ScribeFold, by: UUID, now: datetime) -> None:
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """All that is written of a game that is kept: both its streams, and the rows that follow from them."""
+
+    scribing: UUID
+    owner: UUID
+    event: UUID | None
+    table: t.TableFold
+    table_stream: Encoded
+    match_stream: Sequence[Encoded]
+    row: Match
+    game: Game[Any]
+    own: Sequence[Event]
+    coarse: Sequence[Event]
+    state: Any
+
+
+def _made_ready(fold: ScribeFold, by: UUID, now: datetime) -> Ready:
+    """Called before the transaction: to join what phones know takes long, and others can write meanwhile."""
     assert fold.owner is not None
-    assert fold.match is not None
-    session = joining(fold).session
-    record = session.record(str(fold.match))
-    table = t.TableFold(uuid5(fold.match, "table"))
-    seen_by = seen_by_of(session.viewer)
-    events = _table_events(fold, record, seen_by, session.detail)
+    session, match = joining(fold).session, match_of(fold.id)
+    record = session.record(str(match))
+    table = t.TableFold(uuid5(match, "table"))
+    events = _table_events(fold, match, record, seen_by_of(session.viewer), session.detail)
     actor, since = player_actor(by), microseconds(now)
-    ledger.begin_whole(table.id, [encoded(t.KINDS.encoded(events), Cause(None, actor, None, since))])
     for event in events:
         table.apply(event, now)
-    changing.save_table(table)
-    _write_labels(fold, table.id, by)
     game = game_of(table)
-    ends = [PlayStopped(())] if fold.is_broken_off and not fold.ranks else []
+    facts = [fact for entry in session.entries for fact in entry.facts]
     answered = zip(record.batches, answers.beside(session), strict=True)
     batches = [replace(batch, meta={**(batch.meta or {}), **told}) for batch, told in answered]
-    if ends:
-        batches.append(StoredBatch((encode_entry(game, ends[0], 0),)))
+    if fold.is_broken_off and not fold.ranks:
+        end = PlayStopped(())
+        facts.append(end)
+        batches.append(StoredBatch((encode_entry(game, end, len(facts)),), meta={}))
     ats = [microseconds(one.at) for one in fold.stood]
     ats += [max(ats[-1], since)] * (len(batches) - len(ats))
     whole = [
@@ -148,26 +166,45 @@ def _write(fold: ScribeFold, by: UUID, now: datetime) -> None:
         )
         for batch, at in zip(batches, ats, strict=True)
     ]
-    ledger.begin_whole(fold.match, whole)
-    facts = [fact for entry in session.entries for fact in entry.facts] + ends
-    folded = projection.FoldedMatch(changing.new_match(fold.match, table, moment(ats[0])), game, game.initial(), 0)
-    folded.take(store.read(fold.match))
-    row = folded.row
+    folded = projection.FoldedMatch(changing.new_match(match, table, moment(ats[0])), game, game.initial(), 0)
+    folded.take(list(projection.as_stored(match, batches, ats)))
+    return Ready(
+        fold.id,
+        fold.owner,
+        fold.event,
+        table,
+        encoded(t.KINDS.encoded(events), Cause(None, actor, None, since)),
+        whole,
+        folded.row,
+        game,
+        [fact for fact in facts if not is_beside(fact)],
+        archive.coarse_of(facts),
+        session.view,
+    )
+
+
+def _write(ready: Ready) -> None:
+    """Rows under ids that follow from the recorded game's, which nobody else writes: whoever keeps it has appended to
+    its stream before, so nobody waits for somebody who waits for them."""
+    table, row = ready.table, ready.row
+    ledger.begin_whole(table.id, [ready.table_stream])
+    ledger.begin_whole(row.id, ready.match_stream)
+    changing.save_table(table)
+    typed = names_typed(ready.scribing)
+    names = [typed.get(seat, "") for seat in range(len(table.places))]
+    RecordLabels.objects.update_or_create(table_id=table.id, defaults={"by": ready.owner, "names": names})
     row.save(force_insert=True)
     changing.nobody_plays([row])
-    own = [fact for fact in facts if not is_beside(fact)]
-    changing.note_brought_cards(row.id, game, own)
-    beside = [fact for fact in facts if is_beside(fact)]
-    table_row, seats = changing.table_row(table), changing.seat_rows(table)
-    archive.ended(row, table_row, seats, game, own, session.view, beside=beside)
-    if fold.event is not None:
-        real_tables.kept(fold.event, table.id)
+    changing.note_brought_cards(row.id, ready.game, ready.own)
+    seats = changing.seat_rows(table)
+    archive.ended(row, changing.table_row(table), seats, ready.game, ready.own, ready.state, beside=ready.coarse)
+    if ready.event is not None:
+        real_tables.kept(ready.event, table.id)
 
 
-def _table_events(fold: ScribeFold, record: Record, seen_by: str, detail: str) -> list[t.TableEvent]:
+def _table_events(fold: ScribeFold, match: UUID, record: Record, seen_by: str, detail: str) -> list[t.TableEvent]:
     """At a tournament's table those sit whom it seats; elsewhere, of whom nobody can know who they are, the scribe."""
     assert fold.owner is not None
-    assert fold.match is not None
     sitting = dict(enumerate(fold.players))
     if fold.event is None:
         sitting = {seat: player for player, seat in fold.phones.items() if seat is not None and seat in fold.hands}
@@ -178,14 +215,8 @@ def _table_events(fold: ScribeFold, record: Record, seen_by: str, detail: str) -
         t.GameRecorded(fold.owner, fold.id, seen_by, fold.event),
         *([] if detail == MOVES else [t.RecordIsCoarse(detail)]),
         *(t.SeatTaken(seat, player) for seat, player in sorted(sitting.items()) if player is not None),
-        t.MatchStarted(fold.match),
+        t.MatchStarted(match),
     ]
-
-
-def _write_labels(fold: ScribeFold, table: UUID, by: UUID) -> None:
-    typed = names_typed(fold.id)
-    names = [typed.get(seat, "") for seat in range(fold.seats)]
-    RecordLabels.objects.update_or_create(table_id=table, defaults={"by": fold.owner, "names": names})
 
 
 # --- who finds it -----------------------------------------------------------------------------------------------

@@ -6,10 +6,12 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db import connection
 
 from elekt_core.record.verify import verify_record
 from elekt_core.scribe import read_seen
 from ledger.projections import named, rebuild
+from matches import projection
 from matches.archive import queries as archive
 from matches.models import Match
 from matches.play import queries as play
@@ -108,6 +110,27 @@ def test_it_is_kept_once_and_nothing_follows() -> None:
         services.take_back(scribing, c.TakeBack(), by=alice)
     with pytest.raises(Conflict, match="scribe_is_closed"):
         entered(scribing, alice, "clockwise")
+
+
+def test_what_phones_know_is_joined_and_folded_before_anybody_must_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite has one writer: a game that is kept kept others from writing for as long as that took."""
+    alice, depths = account("Alice"), list[int]()
+    scribing = over(alice, viewer=1)
+
+    def noted(what: Any) -> Any:
+        def call(*given: Any, **more: Any) -> Any:
+            depths.append(len(connection.savepoint_ids))
+            return what(*given, **more)
+
+        return call
+
+    monkeypatch.setattr(keeping, "joining", noted(keeping.joining))
+    monkeypatch.setattr(projection.FoldedMatch, "take", noted(projection.FoldedMatch.take))
+    outside = len(connection.savepoint_ids)
+    match = kept(scribing, alice)
+    assert depths == [outside] * 2
+    assert found(alice) == [match]
+    assert rebuilt_alike()
 
 
 def test_a_game_that_goes_on_is_no_match_and_one_that_is_broken_off_has_no_result() -> None:
