@@ -1,8 +1,9 @@
 """What a match is, in whatever form it is written down: who only knows its decisions and draws gets the same.
 
-A text in short notation need not name the seed, nor the stream, so the digest of its record is another one
-(``records.judged.digest_of``). Neither stands in here: the setup, and the game's facts in force without the commitment
-and the seed. By this a private match is known again that somebody writes down and imports.
+A text in short notation need not name the seed, nor the stream, nor options that are the usual ones, so the digest of
+its record is another one (``records.judged.digest_of``). Here stand the setup with every option, be it said or not, and
+the game's facts in force without the commitment and the seed. By this a private match is known again that somebody
+writes down and imports.
 
 What somebody has seen of a match, a seat or a spectator, is known again by what everybody saw of it (``seen_by_all``).
 """
@@ -45,8 +46,9 @@ def essences_of(
     """``facts`` are the game's own, those in force. Where no decisions are told to its end, so that many games are
     alike for spectators (``coarse``), it is the one that ``began`` then. ``texts`` are the payloads of the facts in
     canonical form and the newest notation, for who has them."""
-    lines = [_setup(game, ruleset, seats, options)]
-    seen_lines = [_setup(game, ruleset, seats, game.public_options(dict(options)))]
+    agreed = {**{option.name: option.default for option in game.ruleset(ruleset).options}, **options}
+    lines = [_setup(game, ruleset, seats, agreed)]
+    seen_lines = [_setup(game, ruleset, seats, game.public_options(agreed))]
     redact, names = game.redact, dict[type[Event], bytes]()
     for fact, text in zip(facts, texts or repeat(b""), strict=False):
         seen, name = redact(fact, None), names.get(type(fact))

@@ -42,6 +42,8 @@ from .models import RecordLabels
 STAFF = "import"
 """Who brings in what those who run the server import."""
 OURS = uuid5(NAMESPACE_OID, "imported record")
+"""Where the ids of imported matches are from. What is the same match has the same id, in whatever form it comes, so
+that of two who import it at once one is told by the ledger that it is there."""
 ENDS = (projection.GAME_ENDED, "play_stopped", "result_told")
 
 
@@ -53,15 +55,22 @@ class Stored:
     same: bool = False
 
 
-def match_id_of(digest: str) -> UUID:
-    return uuid5(OURS, digest)
+def _id_from(told: str) -> UUID:
+    return uuid5(OURS, told)
+
+
+def _id_of(judged: Judged, essences: Essences) -> UUID:
+    if not judged.seen_by:
+        return _id_from(essences.essence)
+    return _id_from(essences.seen_by_all if judged.began or not judged.coarse else judged.digest)
 
 
 def store_record(
     judged: Judged, *, by: UUID | None, access: str, now: datetime, also: Callable[[Stored], None] | None = None
 ) -> Stored:
     """In one transaction, with what ``also`` writes. The match that is the same is looked for first."""
-    match, essences = match_id_of(judged.digest), _essences(judged, judged.began)
+    essences = _essences(judged, judged.began)
+    match = _id_of(judged, essences)
     found = _same([judged], [essences])[0]
     try:
         with transaction.atomic():
@@ -113,15 +122,16 @@ def store_all(judged: Sequence[Judged], *, by: UUID | None, access: str, now: da
 
 
 def _store_together(judged: Sequence[Judged], by: UUID | None, access: str, now: datetime) -> list[Stored]:
-    rows, told, coming = Rows(), list[Stored](), dict[str, UUID]()
+    rows, told, coming = Rows(), list[Stored](), dict[UUID, UUID]()
     told_by = [_essences(one, one.began) for one in judged]
     with collector.paused(), transaction.atomic():
         for one, essences, same in zip(judged, told_by, _same(judged, told_by), strict=True):
-            known = essences.seen_by_all if one.seen_by else essences.essence
-            match, found = match_id_of(one.digest), same or coming.get(known)
+            match = _id_of(one, essences)
+            found = same or coming.get(match)
             if found is None:
                 _write(one, match, by, access, now, essences, rows)
-                coming[known] = match
+                coming[match] = match
+                coming.setdefault(_id_from(essences.seen_by_all), match)  # what somebody saw of it
             told.append(Stored(found or match, found is not None))
         rows.save()
     return told
@@ -129,15 +139,17 @@ def _store_together(judged: Sequence[Judged], by: UUID | None, access: str, now:
 
 def _same(judged: Sequence[Judged], essences: Sequence[Essences]) -> list[UUID | None]:
     """The match that each record is of: imported before, or played here, whoever may see it."""
-    ids = [match_id_of(one.digest) for one in judged]
-    here = set(Match.objects.filter(id__in=ids).values_list("id", flat=True))
+    ids = [(_id_of(one, told), _id_from(one.digest)) for one, told in zip(judged, essences, strict=True)]
+    """The second is what it was given before it was that of its essence."""
+    here = set(Match.objects.filter(id__in={id_ for both in ids for id_ in both}).values_list("id", flat=True))
     whole = [told.essence for told in essences]
     known = ArchivedGame.objects.filter(essence__in=whole, recorded=False).order_by("-match")
     matches = dict(known.values_list("essence", "match"))
     seen = _looked_at([(one, told) for one, told in zip(judged, essences, strict=True) if one.seen_by])
     found = [
-        id_ if id_ in here else seen(one, told) if one.seen_by else matches.get(told.essence)
-        for one, id_, told in zip(judged, ids, essences, strict=True)
+        next((id_ for id_ in both if id_ in here), None)
+        or (seen(one, told) if one.seen_by else matches.get(told.essence))
+        for one, both, told in zip(judged, ids, essences, strict=True)
     ]
     played = _named([one for one, same in zip(judged, found, strict=True) if same is None and not one.seen_by])
     return [same or _played(one, played) for one, same in zip(judged, found, strict=True)]

@@ -7,20 +7,26 @@ import io
 import json
 import time
 import tracemalloc
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError, Thread
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from elekt_core.record.chain import canonical
 from elekt_core.record.record import Entry, Record
+from elekt_core.record.redact import redacted_record
 from elekt_core.record.text import format_record, parse_record
 from elekt_core.registry import get_game
 from elekt_core.shorthand import write_shorthand
@@ -30,23 +36,25 @@ from matches.archive.essence import SECRETS
 from matches.archive.projection import fill_essences
 from matches.models import ArchivedGame, Match, RecordLabels, Seat, Table
 from matches.play import queries, verification, warm_rows
-from matches.records import budget, judging, services
+from matches.records import budget, judging, services, storing
 from matches.records import packed as packing
 from matches.records.judged import BadItem, Judged
 from matches.records.judging import judge
 from matches.records.models import ImportDay, ImportItem, RecordImport
 from matches.records.queries import report
 from matches.records.split import PackedFile, split
-from matches.records.storing import store_record
+from matches.records.storing import Stored, store_all, store_record
 from matches.tables import queries as tables
 from players import services as people
 from players.models import Player
 from players.ratings.models import RatedGame
+from tests.elekt_core.shorthand.by_hand import games as by_hand
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from ..factories import account, person, started
 
 VECTORS = Path(__file__).parents[3] / "docs" / "vectors"
+BY_HAND = Path(by_hand.__file__).parent
 WHOLE = (VECTORS / "elekt-two-seats.jsonl").read_bytes()
 THREE = (VECTORS / "enclave-three-seats.jsonl").read_bytes()
 RUNNING = (VECTORS / "elekt-running.jsonl").read_bytes()
@@ -215,6 +223,77 @@ def test_the_same_record_twice_is_one_match_in_whatever_form() -> None:
     exported = format_record(verification.record(match_id=match, player=None))
     assert items(handed_in(exported.encode(), bob))[0].match == match
     assert Match.objects.count() == 1
+
+
+def two_forms(number: int) -> tuple[bytes, bytes]:
+    """A game of those that were written down by hand, which name fewer options and other people; and its record."""
+    return format_record(by_hand.record(number)).encode(), (BY_HAND / f"{number:02}.txt").read_bytes()
+
+
+@pytest.mark.parametrize("number", [1, 7, 10])
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_record_and_what_somebody_has_written_down_by_hand_are_one_match(number: int, first: int) -> None:
+    """With a seed, with draws by hand, and with unknown cards; one after the other, and in one portion."""
+    forms, alice = two_forms(number), account("Alice")
+    some = [*items(handed_in(forms[first], alice)), *items(handed_in(forms[1 - first], account("Bob")))]
+    assert [(item.status, item.match) for item in some] == [("stored", match_of(some[0])), ("same", match_of(some[0]))]
+    judged = [judge(next(split(one.splitlines(keepends=True))), timezone.now()) for one in two_forms(number + 1)]
+    stored = store_all(judged[:: 1 - 2 * first], by=None, access="anyone", now=timezone.now())
+    assert [one.same for one in stored] == [False, True]
+    assert len({one.match for one in stored}) == 1
+
+
+def test_options_that_are_the_usual_ones_need_not_be_said() -> None:
+    said = replace(parse_record(WHOLE), options={})
+    unsaid = write_shorthand(said, "en", {}).replace('[Options "{}"]\n', "")
+    assert "Options" not in unsaid
+    row = handed_in(format_record(said).encode() + b"\n" + unsaid.encode(), account("Alice"))
+    assert [item.status for item in items(row)] == ["stored", "same"]
+    ArchivedGame.objects.update(essence="as it was")
+    import_module("matches.migrations.0041_essences_with_usual_options").forget(apps, None)
+    assert fill_essences() == 1
+    assert [item.status for item in items(handed_in(unsaid.encode(), account("Bob")))] == ["same"]
+
+
+def test_of_a_portion_what_one_saw_of_a_whole_record_is_that_match() -> None:
+    seen = format_record(redacted_record(parse_record(WHOLE), None)).encode()
+    judged = [judge(next(split(one.splitlines(keepends=True))), timezone.now()) for one in (WHOLE, seen, ONE_SEAT)]
+    stored = store_all(judged, by=None, access="anyone", now=timezone.now())
+    assert [one.same for one in stored] == [False, True, True]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("seen", [False, True])
+def test_of_two_forms_that_come_at_once_one_becomes_the_match(monkeypatch: pytest.MonkeyPatch, seen: bool) -> None:
+    """Neither finds the other when it looks, and their digests differ: one names no seed, or sees another hand."""
+    record = parse_record(WHOLE)
+    other = format_record(redacted_record(record, None)) if seen else write_shorthand(without_seed(record), "en", {})
+    texts = [ONE_SEAT if seen else WHOLE, other.encode()]
+    looked, found, same = Barrier(2, timeout=60), list[Stored](), storing._same
+
+    def both_look(*given: Any) -> Any:
+        answer = same(*given)
+        with suppress(BrokenBarrierError):
+            looked.wait()
+        return answer
+
+    monkeypatch.setattr(storing, "_same", both_look)
+
+    def bring_in(text: bytes) -> None:
+        try:
+            judged = judge(next(split(text.splitlines(keepends=True))), timezone.now())
+            found.append(store_record(judged, by=None, access="anyone", now=timezone.now()))
+        finally:
+            looked.abort()  # whoever looks again waits for nobody
+            connection.close()
+
+    threads = [Thread(target=bring_in, args=[text]) for text in texts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(one.same for one in found) == [False, True]
+    assert len({one.match for one in found}) == Match.objects.count() == 1
 
 
 def test_a_record_of_a_match_played_here_is_that_match() -> None:
