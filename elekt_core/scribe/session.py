@@ -233,6 +233,15 @@ class Session:
             self._asked = self.asking(())
         return self._asked.seat
 
+    def is_known(self, pick: str, language: str, names: Sequence[str]) -> bool:
+        """Whether it names a part of the entry at hand that can only be one, so that nobody is asked for it."""
+        asking = self._asked
+        if asking is None or not asking.possible:
+            return False
+        words = self.wording(language, names)
+        alone = [Offer(part, "part", asking.pool[0], part) for part in asking.parts if part not in asking.answered]
+        return resolved(pick, [words.choice(one, asking) for one in alone]) is not None
+
     # --- entries -------------------------------------------------------------------------------------------------
 
     def asking(self, picks: Sequence[str]) -> Asking:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NoReturn
 
 from ..contract import Game
@@ -15,7 +16,7 @@ from ..errors import CoreError
 from ..record.coarse import MOVES, RESULT, ROUNDS
 from ..shorthand.broken_off import stop_of
 from ..shorthand.head import SEEN_BY, Head
-from ..shorthand.moves import CONCEDES
+from ..shorthand.moves import CONCEDES, DONE, joined
 from ..shorthand.names import plain
 from ..shorthand.syntax import NOBODY, SEATS, Branch, Comment, Draws, Item, Move, Place, Round, Sheet, Word, parse_sheet
 from .asking import SEEN
@@ -25,6 +26,8 @@ from .session import MAX_PICKS, SHOWS, Session
 from .words import Choice, resolved
 
 UNKNOWN_WORD = "?"
+MAX_JOINED = 5
+"""Words of one name, at most."""
 SHOWN = {"en": "shows", "pl": "pokazuje"}
 SEED = "short notation"
 """Of what is looked for: whoever reads is asked what the writer was asked."""
@@ -148,17 +151,22 @@ class _Reader:
     def _enter(self, session: Session, picks: list[str], words: Sequence[Word], end: Place) -> None:
         """One entry: what the words say, and what can only be one."""
         _check_length(words)
-        for word in words:
+        left = [*words]
+        while left:
+            word = left[0]
             choices = self._choices(session, picks, word.place)
+            found, taken = _resolved(left, choices)
+            left = left[taken:]
             if word.text == UNKNOWN_WORD:
                 picks += [SEEN] if any(choice.key == SEEN for choice in choices) else []
                 continue
             if picks and picks[0].startswith(SHOWS):
                 picks.append(self._shown(word, choices))
                 continue
+            if found is None and session.is_known(word.text, self.language, self._names(session)):
+                continue
             if not choices:
                 word.place.fail("shorthand_too_many_words", found=word.text)
-            found = resolved(word.text, choices)
             picks.append(word.text if found is None else found.key)
             if found is None:
                 self._choices(session, picks, word.place)  # it may be something that was not offered
@@ -166,7 +174,8 @@ class _Reader:
             choices = self._choices(session, picks, end)
             if not choices:
                 break
-            last = next((one for one in choices if one.key == SEEN), choices[0] if len(choices) == 1 else None)
+            alone = choices[0] if len(choices) == 1 else None
+            last = next((one for key in (SEEN, DONE) for one in choices if one.key == key), alone)
             if last is None:
                 end.fail("shorthand_more_expected", expected=_some(choices))
             picks.append(last.key)
@@ -244,6 +253,14 @@ class _Reader:
             session.enter(whole, self._names(session), self.language)
         except CoreError as error:
             _judge(sheet.result_at, error)
+
+
+def _resolved(words: Sequence[Word], choices: Sequence[Choice]) -> tuple[Choice | None, int]:
+    """What the next word names, and how many belong to it: more than one where one alone may be several things."""
+    for taken, text in enumerate(islice(joined(words), MAX_JOINED), 1):
+        if (found := resolved(text, choices)) is not None:
+            return found, taken
+    return None, 1
 
 
 def _check_length(words: Sequence[Word]) -> None:

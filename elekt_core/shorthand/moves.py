@@ -93,8 +93,9 @@ def decision_of(game: Game[Any], state: Any, move: Move, language: str) -> Decis
         asked = ", ".join(SEATS[one.seat] for one in game.awaiting(state))
         move.place.fail("shorthand_not_awaited", seat=SEATS[seat], asked=asked)
     choice = choosing(game, state, seat, SEATS, language)
-    for word in move.words:
-        _take(choice, word)
+    words = [*move.words]
+    while words:
+        del words[: _take(choice, words)]
     while choice.chosen is None:
         things = choice.things()
         last = next((thing for thing in things if thing.part == DONE), things[0] if len(things) == 1 else None)
@@ -104,16 +105,27 @@ def decision_of(game: Game[Any], state: Any, move: Move, language: str) -> Decis
     return choice.chosen
 
 
-def _take(choice: Choosing, word: Word) -> None:
-    things = choice.things()
+def _take(choice: Choosing, words: Sequence[Word]) -> int:
+    """Take what the next word names, and return how many belonged to it: more than one where one alone may be several
+    things."""
+    word, things = words[0], choice.things()
     if not things:
         word.place.fail("shorthand_too_many_words", found=word.text)
-    found = meant(word.text, things)
-    exact = next((thing for thing in things if thing.part == word.text.partition("#")[0]), None)
-    chosen = found.one or exact
-    if chosen is None:
-        _refuse(word, things, found.things)
-    choice.take(chosen.part)
+    for taken, text in enumerate(joined(words), 1):
+        found = meant(text, things)
+        exact = next((thing for thing in things if thing.part == text.partition("#")[0]), None)
+        if chosen := found.one or exact:
+            choice.take(chosen.part)
+            return taken
+        if not found.things:
+            break
+    return _refuse(word, things, meant(word.text, things).things)
+
+
+def joined(words: Sequence[Word]) -> Iterator[str]:
+    """The first word, and those behind it as further pieces of it: ``keep Necrarch`` for ``keep-Necrarch``."""
+    for taken in range(1, len(words) + 1):
+        yield "-".join(word.text for word in words[:taken])
 
 
 def _refuse(word: Word, things: Sequence[Thing], fitting: Sequence[Thing]) -> NoReturn:

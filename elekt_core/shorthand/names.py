@@ -83,16 +83,17 @@ def _score(pieces: Sequence[str], text: str, language: int) -> tuple[int, ...]:
         return (0,)
     name = name_of(text)
     first = name.main[: len(pieces)]
+    everything = (*name.main, *name.more)
     if pieces == name.main:
-        return (6, -language)
+        return (7, -language)
     if len(first) == len(pieces) and all(map(str.startswith, first, pieces)):
-        return (5, -language)
+        return (6, -language)
     if _begins(pieces, name.main, str.startswith):
-        return (4 if set(pieces) <= set(name.main) else 3, -language)
-    if _begins(pieces, (*name.main, *name.more), str.startswith):
-        return (2, -language)
-    if _begins(pieces, (*name.main, *name.more), _inflected):
-        return (1, -language)
+        return (5 if set(pieces) <= set(name.main) else 4, -language)
+    if _begins(pieces, everything, str.startswith):
+        return (3, -language)
+    if _begins(pieces, everything, _inflected):
+        return (2 if _begins(pieces, name.main, _inflected) else 1, -language)
     return (0,)
 
 

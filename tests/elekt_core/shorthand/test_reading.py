@@ -57,6 +57,7 @@ def test_the_documented_example_is_read() -> None:
     "lines",
     [
         ("A zgodnie", "A nekr", "B keep-ecc", "A akol dwor", "A uzyj", "B eklez misji"),
+        ("A clockwise", "A Keep Necrarch", "B keep eccl ; two words for one thing", "A Acol Court"),
         ("1 . A CLOCKWISE", "2... A Zachowaj-Nekrarcha", "3.B Eccl", "4. A unit:acolyte.0 zone:court"),
         ("\ufeff1. A clockw{.}", "2. A Keep-Necrarch;x", "3. B Keep-Eccl ( 3. B Draw ( 3. B Keep-Eccl ) )"),
     ],

@@ -1,7 +1,8 @@
 """The games of the archive that were written down by hand (``*.txt`` beside this), played again from their seeds.
 
 ``python -m tests.elekt_core.shorthand.by_hand.games 3 pl`` tells game 3 as its page does: the log, and who is asked.
-That, and docs/short-notation.md, is all that whoever wrote them had.
+That, and docs/short-notation.md, is all that whoever wrote them had. The first ten are short, each of another sort (a
+position, one person alone, draws by hand…), the others are whole games.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ class Written:
     """Only what spectators saw is written."""
     draw: int = 0
     """What the seed is made of; by default the number of the game."""
+    has_copies: bool = False
+    """Whether one of several copies of a card was taken that nothing tells apart: nobody writes down which."""
     greedy: bool = False
     """Whether bots with sense played it, or any option was taken."""
 
@@ -57,6 +60,13 @@ GAMES = (
     Written("elekt", "elekt-2e-r2", 2, WHOLE, draw=113),
     Written("enclave", "enclave-r2", 2, WHOLE, draw=19, greedy=True),
     Written("elector_counts", "elector-counts-r1", 2, WHOLE, draw=29, greedy=True),
+    Written("elekt", "elekt-2e-r2", 3, WHOLE, draw=92),
+    Written("elekt", "elekt-2e-r2", 4, WHOLE, draw=67),
+    Written("elekt", "elekt-2e-r2", 2, WHOLE, seen=True, draw=51),
+    Written("enclave", "enclave-r2", 3, WHOLE, draw=27, has_copies=True),
+    Written("enclave", "enclave-r2", 2, WHOLE, draw=32),
+    Written("elector_counts", "elector-counts-r1", 3, WHOLE, draw=14, greedy=True),
+    Written("elector_counts", "elector-counts-r1", 4, WHOLE, draw=15, greedy=True),
 )
 
 
