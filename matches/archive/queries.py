@@ -213,10 +213,10 @@ def _had(rows: QuerySet[ArchivedCard]) -> Sequence[int]:
 
 
 def versus(wanted: Wanted, asker: _Asker) -> Versus:
-    nothing = VersusCounts(0, 0, 0, 0)
-    known = nothing if wanted.named == "typed" else _counts(replace(wanted, named="account"), asker)
-    by_name = wanted.named != "account" and (_is_name(wanted.player) or _is_name(wanted.against))
-    typed = _counts(replace(wanted, named="typed"), asker) if by_name else nothing
+    """Whatever is asked of how they were named."""
+    known = _counts(replace(wanted, named="account"), asker)
+    by_name = _is_name(wanted.player) or _is_name(wanted.against)
+    typed = _counts(replace(wanted, named="typed"), asker) if by_name else VersusCounts(0, 0, 0, 0)
     return Versus(known.games, known.ahead, known.behind, known.open_ended, typed)
 
 

@@ -202,6 +202,37 @@ def test_each_figure_of_two_names_opens_its_games() -> None:
     assert figures(page)
 
 
+def test_each_figure_of_any_two_is_the_number_of_games_that_it_opens() -> None:
+    """Of accounts and bots, of names in imports and in recorded games, for whoever asks."""
+    alice, charlie = account("Alice"), account("Charlie")
+    for _ in range(2):
+        over("Alice", "Bob")
+    over("Alice", "bot:random")
+    for deal in range(3):
+        imported(*("Alice", "Bob", "Ala")[deal != 1 :], by=charlie, deal=deal, access="anyone" if deal else "link")
+    recorded("", "Bob", by=alice, viewer=0)
+    keeping.agree_to_listing(recorded("", "Bob", by=charlie, viewer=0), by=charlie, agrees=True)
+    asked = ("alice", "bob", "charlie", str(alice))
+    seen = set()
+    for asker in (None, alice, charlie):
+        for player in asked:
+            for against in asked:
+                two = {"player": player, "against": against}
+                told = counted(asker, **two)
+                for named_so, counts in (("account", told), ("typed", told.typed)):
+                    for placed, number in (("both", counts.games), ("ahead", counts.ahead), ("behind", counts.behind)):
+                        opened = ids(asker, **two, placed=placed, named=named_so)
+                        assert len(opened) == number, (asker, two, placed, named_so)
+                    seen.add((named_so, counts.games))
+                there = counted(asker, **two, game="elekt")
+                assert there.typed.games == len(ids(asker, **two, game="elekt", placed="both", named="typed"))
+    assert {("account", 2), ("typed", 0)} < seen
+    assert (
+        counted(alice, player="alice", against="bob").typed.games
+        > counted(None, player="alice", against="bob").typed.games
+    )
+
+
 FILTERS: tuple[dict[str, str | int], ...] = (
     {},
     {"seat": "1"},
