@@ -3,8 +3,8 @@
 ``--games`` says how many; ``--sqlite FILE`` uses a file (and keeps it: the next run finds its games), else DATABASE_URL
 names a PostgreSQL server on this machine, on which a database is made and dropped. What the server's process works
 counts, too; it works alone, without helpers. The rows are those of a real installation in number: two to four seats,
-some dozen cards a seat; a fifth is imported, with names that nobody with an account has. Players, bots, cards and days are drawn from a fixed seed, a few of them far more often than
-others.
+some dozen cards a seat; a fifth is imported, with names that nobody with an account has. Players, bots, cards and days
+are drawn from a fixed seed, a few of them far more often than others.
 """
 
 from __future__ import annotations

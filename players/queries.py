@@ -144,7 +144,9 @@ def called_like(text: str, most: int) -> list[UUID]:
     if not text or not text.isprintable():
         return []
     near = Case(
-        When(_named(text, "iexact", "exact"), then=0), When(_named(text, "istartswith", "startswith"), then=1), default=2
+        When(_named(text, "iexact", "exact"), then=0),
+        When(_named(text, "istartswith", "startswith"), then=1),
+        default=2,
     )
     rows = Player.objects.filter(_named(text, "icontains", "contains")).order_by(near, "name", "id")
     return list(rows.values_list("id", flat=True)[:most])

@@ -32,6 +32,8 @@ from .models import FROM_ELSEWHERE, ArchivedCard, ArchivedGame, ArchivedSeat
 PAGE = 24
 NAMED = 200
 """Players of a name that is asked for, at most."""
+COMPARED = 30
+"""Two are compared where each name that is asked for is that of so many at most: of more it says nothing."""
 BOT = "bot:"
 Who = Annotated[str, Meta(max_length=64)]
 AGREED = Q(of__recorded=False) | Q(listed=True)
@@ -160,6 +162,7 @@ class Page:
     next: Annotated[str, "What to send as `after` for the next page; empty on the last one."] = ""
     card: Annotated[CardStatistics | None, "Of the card that is asked for."] = None
     versus: Annotated[Versus | None, "Of the two players that are asked for."] = None
+    too_many: Annotated[bool, "There is no `versus`: more than 30 are called as one of the two is asked for."] = False
 
 
 def search(wanted: Wanted, *, player: UUID | None, limit: int = PAGE) -> Page:
@@ -171,8 +174,9 @@ def search(wanted: Wanted, *, player: UUID | None, limit: int = PAGE) -> Page:
     if wanted.after:
         return Page(games, following)
     card = card_statistics(wanted.game, wanted.card) if wanted.card else None
-    both = versus(wanted, asker) if wanted.player and wanted.against else None
-    return Page(games, following, card, both)
+    two = bool(wanted.player and wanted.against)
+    both = versus(wanted, asker) if two and not asker.names_many else None
+    return Page(games, following, card, both, two and asker.names_many)
 
 
 def found(wanted: Wanted, *, player: UUID | None, limit: int) -> tuple[list[UUID], str]:
@@ -262,6 +266,8 @@ class _Asker:
     def __init__(self, player: UUID | None) -> None:
         self.profiles = [] if player is None else sorted(players.profiles(player), key=str)
         self._who: dict[tuple[str, bool], Q] = {}
+        self.names_many = False
+        """Whether somebody was asked for by a part of a name that very many have."""
 
     def finds(self, key: str) -> Q:
         """Games that this person may find; ``key`` names the game's id in a row."""
@@ -292,8 +298,10 @@ class _Asker:
         if (id_ := _id_of(text)) is not None:
             return Q(player__in=players.profiles(id_))
         alike = [bot for bot in names.all_bots() if text.casefold() in names.bot_name(bot).casefold()]
-        people = Q(player__in=players.called_like(text, NAMED)) | Q(bot__in=alike)
-        return people if has_account else people | Q(typed__in=self._typed(folded(text)))
+        ids, typed = players.called_like(text, NAMED), [] if has_account else self._typed(folded(text))
+        self.names_many |= len(ids) + len(typed) > COMPARED
+        people = Q(player__in=ids) | Q(bot__in=alike)
+        return people | Q(typed__in=typed) if typed else people
 
     def _typed(self, text: str) -> list[str]:
         """Typed names with this in them that the asker may find, the nearest first."""

@@ -185,6 +185,20 @@ def test_a_typed_name_is_no_account_of_that_name() -> None:
     assert [[seat["typed"] for seat in one["match"]["seats"]] for one in found] == [[True] * 2] * 3 + [[False] * 2]
 
 
+def test_parts_of_names_that_very_many_have_compare_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Abuse: what everybody is called, twice, counted the games of everybody against everybody."""
+    match = imported("Alice", "Alicja", by=account("Charlie"))
+    asked = "player=ali&against=alic"
+    client = Client(headers={"Accept-Language": "en"})
+    assert counted(None, player="ali", against="alic").typed.games == 1
+    monkeypatch.setattr(queries, "COMPARED", 1)
+    answer = client.get(f"/api/v1/archive/?{asked}").json()
+    assert (answer["versus"], answer["too_many"]) == (None, True)
+    assert [one["match"]["id"] for one in answer["games"]] == [str(match)]
+    assert "Too many are called so" in client.get(f"/archive/?{asked}").content.decode()
+    assert counted(None, player="alice", against="alicja").typed.games == 1
+
+
 def test_each_figure_of_two_names_opens_its_games() -> None:
     played = over("Alice", "Bob")
     ArchivedSeat.objects.filter(of=played.match).update(rank=F("seat") + 1)
