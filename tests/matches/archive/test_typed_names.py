@@ -335,7 +335,7 @@ def test_names_of_an_older_archive_are_found_once_it_is_brought_up_to_date() -> 
     over("Alice", "Bob")
     kept_before = list(ArchivedSeat.objects.order_by("of", "seat").values_list("typed", flat=True))
     ArchivedSeat.objects.update(typed=None)
-    import_module("matches.migrations.0040_archive_typed_names").fill(apps, None)
+    import_module("matches.migrations.0041_archive_typed_names").fill(apps, None)
     assert list(ArchivedSeat.objects.order_by("of", "seat").values_list("typed", flat=True)) == kept_before
     assert (ids(player="zaneta"), ids(alice, player="dora")) == ([match], [own])
 

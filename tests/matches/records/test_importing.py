@@ -250,7 +250,7 @@ def test_options_that_are_the_usual_ones_need_not_be_said() -> None:
     row = handed_in(format_record(said).encode() + b"\n" + unsaid.encode(), account("Alice"))
     assert [item.status for item in items(row)] == ["stored", "same"]
     ArchivedGame.objects.update(essence="as it was")
-    import_module("matches.migrations.0041_essences_with_usual_options").forget(apps, None)
+    import_module("matches.migrations.0042_essences_with_usual_options").forget(apps, None)
     assert fill_essences() == 1
     assert [item.status for item in items(handed_in(unsaid.encode(), account("Bob")))] == ["same"]
 

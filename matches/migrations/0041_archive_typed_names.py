@@ -28,7 +28,7 @@ def fill(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0039_archive_without_doubled_indexes'),
+        ('matches', '0040_used_holidays'),
     ]
 
     operations = [

@@ -20,7 +20,7 @@ def forget(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0040_archive_typed_names'),
+        ('matches', '0041_archive_typed_names'),
     ]
 
     operations = [
