@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from django.template.loader import render_to_string
+from django.utils import timezone
 
 from web import languages
 from web.errors import NotFound
@@ -31,7 +32,8 @@ def place_of(match: MatchShown) -> str:
 
 
 def address(match: MatchShown, listener: Listener) -> str:
-    audience = Audience("company", news.stream_of(match.id), _viewer(match), languages.current(), "html")
+    zone = timezone.get_current_timezone_name()  # orders tell when they were given
+    audience = Audience("company", news.stream_of(match.id), _viewer(match), languages.current(), "html", zone)
     return sse.address(audience, news.version_of(match.id), listener)
 
 

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_response_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
@@ -45,7 +46,7 @@ def of(match_id: UUID) -> MatchShown:
 
 
 def drawn(shown: MatchShown) -> str:
-    """The same for the same match, names and language."""
+    """The same for the same match, names and language, whoever asks: its day is that of the server's clock."""
     position = queries.replay_of(shown, perspective="spectator").position
     context = {
         "rows": [(FIRST_ROW + n * ROW, side) for n, side in enumerate(fragments.result_context(position)["standing"])],
@@ -53,7 +54,8 @@ def drawn(shown: MatchShown) -> str:
         "game": shown.game,
         "arms": fragments.game_template(shown.game, "arms.html"),
     }
-    return with_parts(render_to_string("matches/picture.svg", context))
+    with timezone.override(None):
+        return with_parts(render_to_string("matches/picture.svg", context))
 
 
 def with_parts(svg: str) -> str:

@@ -23,9 +23,12 @@ from .queries import SeekShown
 
 
 def address(seek: SeekShown, player: UUID) -> str:
-    return sse.address(
-        Audience(KIND, seek.id, str(player), languages.current(), "html"), seek.version, Listener(player)
-    )
+    return sse.address(_audience(KIND, seek.id, player), seek.version, Listener(player))
+
+
+def _audience(kind: str, stream: UUID, player: UUID) -> Audience:
+    zone = timezone.get_current_timezone_name()  # both kinds tell times
+    return Audience(kind, stream, str(player), languages.current(), "html", zone)
 
 
 def frames(seek_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
@@ -52,8 +55,7 @@ CHALLENGE = "challenge"
 
 
 def challenge_address(shown: ChallengeShown, player: UUID) -> str:
-    audience = Audience(CHALLENGE, shown.id, str(player), languages.current(), "html")
-    return sse.address(audience, shown.version, Listener(player))
+    return sse.address(_audience(CHALLENGE, shown.id, player), shown.version, Listener(player))
 
 
 def challenge_frames(challenge_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:

@@ -10,6 +10,7 @@ from hashlib import sha256
 from secrets import token_bytes
 from typing import Any
 from unittest.mock import patch
+from urllib.parse import parse_qs, urlsplit
 from uuid import UUID, uuid4
 
 from django.test import Client
@@ -23,6 +24,8 @@ from matches.play.services import Decided
 from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
 from players.models import Player
+from web.live import sse
+from web.live.audience import frames
 
 GAME = "high-card"
 
@@ -119,3 +122,11 @@ def started(*names: str, game: str = GAME, seed: str = "", access: str = "anyone
                 match = table_services.change(opened.table, SitDown(seat), by=player).match
     assert match is not None
     return Table(opened.table, match, players)
+
+
+def heard(address: str) -> str:
+    """What a page hears at the address of its live stream, from the beginning."""
+    signed = sse._signed(parse_qs(urlsplit(address).query)["token"][0])
+    assert signed is not None
+    _, made = frames(signed[0], 0)
+    return "".join(frame.data.decode() for frame in made)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 import pytest
@@ -18,7 +18,7 @@ from matches.play import narration, queries, verification
 from matches.tables import services as table_services
 from matches.tables.commands import SitDown
 from players.models import Player
-from tests.matches.factories import Table, account, person
+from tests.matches.factories import Table, account, heard, person
 from tournaments import commands, orders, running, services
 from tournaments.decisions.field import Newcomer
 from tournaments.formats.contract import Result
@@ -115,6 +115,21 @@ def test_who_ordered_it_and_why_is_shown_to_all_at_the_table_and_in_the_log(even
     lines = [line for line in log.change_log(asked, None, 1).lines if "A card fell open." in line.why]
     assert [line.who for line in lines] == ["Dorothy"]
     assert any(str(to) in sentence.text for sentence in lines[0].sentences)
+
+
+@pytest.mark.parametrize(("zone", "when"), [("Asia/Tokyo", "25 November, 08:30"), ("UTC", "24 November, 23:30")])
+def test_when_it_was_ordered_is_told_by_the_clock_of_whoever_hears_it(
+    evening: UUID, arbiter: UUID, zone: str, when: str
+) -> None:
+    table = played(evening)
+    order(evening, arbiter, ends(table, arbiter)[-2])
+    MatchOrder.objects.update(ordered_at=datetime(2026, 11, 24, 23, 30, tzinfo=UTC))
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(Player.objects.get(id=table.players[0]))
+    client.cookies["zone"] = zone
+    page = client.get(f"/matches/{table.match}/")
+    assert f">{when}</time>" in page.content.decode()
+    assert f">{when}</time>" in heard(page.context["company_url"])
 
 
 def test_the_same_order_sent_twice_is_carried_out_once_and_one_cut_short_is_finished(

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.cache import patch_response_headers
 from django.views.decorators.http import condition, require_safe
 
@@ -46,14 +47,15 @@ def rows_of(tables: list[TableShown]) -> list[tuple[int, str, str, str]]:
 
 
 def drawn(asked: Asked, tables: list[TableShown]) -> str:
-    """The same for the same tournament, names and language."""
+    """The same for the same tournament, names and language, whoever asks: its day is that of the server's clock."""
     context = {
         "tournament": asked.state,
         "rows": rows_of(tables),
         "one": tables[0] if len(tables) == 1 else None,
         "field": sum(not entry.withdrawn for entry in asked.state.entries.values()),
     }
-    return with_parts(render_to_string("tournaments/finished/picture.svg", context))
+    with timezone.override(None):
+        return with_parts(render_to_string("tournaments/finished/picture.svg", context))
 
 
 def _version(request: HttpRequest, tournament_id: UUID) -> str:

@@ -5,15 +5,16 @@ Nothing is cut here: a stream's own functions give what the viewer may see (of a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.db.models import Model
-from django.utils import translation
+from django.utils import timezone, translation
 
 from web import hooks
 from web.pieces import Text
@@ -82,7 +83,8 @@ class Audience(NamedTuple):
     """All listeners who get the same bytes.
 
     ``viewer`` is a perspective (``"0"``, ``"spectator"``) of a match, or the id of the player (or ``""``) at a table.
-    ``form`` is ``html``, ``small`` or ``json``.
+    ``form`` is ``html``, ``small`` or ``json``. ``zone`` is the time zone in which times are told, of pages that tell any;
+    ``""``: none are told.
     """
 
     kind: str
@@ -90,6 +92,7 @@ class Audience(NamedTuple):
     viewer: str
     language: str
     form: str
+    zone: str = ""
 
 
 def versions(streams: Mapping[UUID, str]) -> dict[UUID, int]:
@@ -109,6 +112,14 @@ def version_of(kind: Kind, stream: UUID) -> int:
     return versions({stream: kind.name}).get(stream, 0)
 
 
+@contextmanager
+def _told_to(audience: Audience) -> Iterator[None]:
+    """In its language, and by its clock."""
+    zone = ZoneInfo(audience.zone) if audience.zone else None
+    with translation.override(audience.language), timezone.override(zone):
+        yield
+
+
 def frames(audience: Audience, after: int, version: int | None = None) -> tuple[int, list[Frame]]:
     """The stream's version, and the frames that bring an audience from ``after`` to it; empty if it is there.
 
@@ -125,12 +136,12 @@ def frames(audience: Audience, after: int, version: int | None = None) -> tuple[
         return version, [Frame(seq - 1, seq, event(word, text, seq)) for seq, word, text in told]
     if audience.form == "small":
         assert kind.small is not None, audience.kind
-        with translation.override(audience.language):
+        with _told_to(audience):
             return version, [
                 page_frame(after, version, kind.small(audience.stream, audience.viewer, after, version), (), None)
             ]
     made = recent.at(audience, version) if kind.grown is not None else None
-    with translation.override(audience.language):
+    with _told_to(audience):
         if made is not None and kind.grown is not None:  # others came to this version from elsewhere
             fragments: Fragments = {**kind.grown(audience.stream, audience.viewer, after, version), **made}
         else:

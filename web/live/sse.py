@@ -61,9 +61,9 @@ _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
 
 def address(audience: Audience, after: int, listener: Listener = NOBODY) -> str:
     """A stream's address. Whether the listener may listen is checked when it is opened, and again while it is open."""
-    kind, stream, viewer, language, form = audience
+    kind, stream, viewer, language, form, zone = audience
     who = [str(listener.player or ""), str(listener.token or "")]
-    token = masked(signing.dumps([kind, str(stream), viewer, language, form, *who], salt=SALT))
+    token = masked(signing.dumps([kind, str(stream), viewer, language, form, *who, zone], salt=SALT))
     return f"{PREFIX}{stream}?{urlencode({'token': token, 'after': after})}"
 
 
@@ -179,11 +179,11 @@ def _signed(token: str) -> tuple[Audience, Listener] | None:
     """What an address asks for, and who was given it. A page's own lives as long as the right: it brings a session."""
     try:
         signed = unmasked(token)
-        kind, stream, viewer, language, form, player, by = signing.loads(signed, salt=SALT)
+        kind, stream, viewer, language, form, player, by, zone = signing.loads(signed, salt=SALT)
         if form == "json":
             signing.loads(signed, salt=SALT, max_age=MAX_AGE)
         who = Listener(UUID(player) if player else None, token=UUID(by) if by else None)
-        return Audience(kind, UUID(stream), viewer, language, form), who
+        return Audience(kind, UUID(stream), viewer, language, form, zone), who
     except (signing.BadSignature, ValueError, TypeError):
         return None
 

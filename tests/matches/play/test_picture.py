@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from uuid import uuid4
 from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from matches.models import Match
 from matches.play import services
 from players.models import Player
 
@@ -39,6 +42,16 @@ def test_it_tells_who_won_and_is_the_same_each_time() -> None:
     assert "/static/" not in text, "nothing outside is needed"
     assert client().get(address).content.decode() == text
     assert client().get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
+
+
+def test_its_day_is_that_of_the_servers_clock_whoever_asks() -> None:
+    """It is one picture, and is kept as one."""
+    table = ended("Alice", "Bob")
+    Match.objects.update(ended_at=datetime(2026, 11, 24, 23, 30, tzinfo=UTC))
+    reader = client()
+    reader.cookies["zone"] = "America/New_York"
+    shown = reader.get(f"/matches/{table.match}/picture.svg").content.decode()
+    assert (timezone.get_default_timezone_name(), "25 Nov 2026" in shown) == ("Europe/Warsaw", True)
 
 
 def test_every_part_that_it_uses_is_inside() -> None:

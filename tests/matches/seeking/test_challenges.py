@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 import pytest
@@ -23,7 +23,7 @@ from players.models import Player
 from web.errors import BadRequest, Conflict, NotFound
 
 from ..company.test_api import program
-from ..factories import GAME, account, person
+from ..factories import GAME, account, heard, person
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -223,3 +223,16 @@ def test_two_accounts_of_one_browser_do_not_challenge_each_other_for_rating(alic
     assert refused.status_code == 409
     row.refresh_from_db()
     assert row.status == "open"
+
+
+@pytest.mark.parametrize(("zone", "until"), [("Asia/Tokyo", "25 Nov 2036, 08:30"), ("UTC", "24 Nov 2036, 23:30")])
+def test_until_when_it_is_open_is_told_by_the_clock_of_whoever_hears_it(
+    alice: UUID, bob: UUID, zone: str, until: str
+) -> None:
+    row = challenge(alice, bob)
+    Challenge.objects.update(expires_at=datetime(2036, 11, 24, 23, 30, tzinfo=UTC))
+    browser = client_of(bob)
+    browser.cookies["zone"] = zone
+    page = browser.get(f"/challenges/{row.id}/")
+    assert f"Until {until}" in page.content.decode()
+    assert f"Until {until}" in heard(page.context["stream_url"])

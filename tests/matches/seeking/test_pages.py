@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from uuid import UUID
 
 import pytest
@@ -17,7 +18,7 @@ from players.models import Player
 from web.live.audience import Audience, frames
 
 from ..company.test_api import program
-from ..factories import GAME, account, person
+from ..factories import GAME, account, heard, person
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +125,15 @@ def test_the_live_stream_says_how_it_stands_and_where_the_table_is() -> None:
     assert version == row.version == 2
     assert f"/matches/{row.match}/" in made[0].data.decode()
     assert "event: go" in made[0].data.decode()
+
+
+@pytest.mark.parametrize(("zone", "since"), [("Asia/Tokyo", "25 Nov 2026, 08:30"), ("UTC", "24 Nov 2026, 23:30")])
+def test_since_when_somebody_waits_is_told_by_their_own_clock(zone: str, since: str) -> None:
+    browser = client_of(account("Alice"))
+    browser.cookies["zone"] = zone
+    waiting = browser.post("/play/rated/", terms())["location"]
+    Seek.objects.update(since=datetime(2026, 11, 24, 23, 30, tzinfo=UTC))
+    assert since in heard(browser.get(waiting).context["stream_url"])
 
 
 def test_a_program_waits_asks_and_leaves() -> None:
