@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from web import limits
 from web.api.changes import COSTLY
 from web.api.endpoint import CHANGES, READS, Endpoint, operation, queried
-from web.costly import DIRECTING
+from web.costly import CHECKING, DIRECTING
 from web.decoding import MAX_VERSION, Sent, SentOnce, Unsent, decoded, from_query
 from web.encoding import Created
 from web.errors import Refused
@@ -74,7 +74,7 @@ class Tournaments(Endpoint):
 
 
 class Tournament(Endpoint):
-    refusals = {"GET": ("400", *READS["GET"])}
+    refusals = {"GET": ("400", *READS["GET"], "503")}
 
     @operation("get_tournament", parameters=queried(AtVersion))
     def get(self, request: Request, tournament_id: UUID) -> shapes.TournamentShown:
@@ -82,7 +82,9 @@ class Tournament(Endpoint):
         version = from_query(AtVersion, request.query_params).version
         if version is None:
             return shapes.tournament(queries.tournament(tournament_id=tournament_id, player=self.player))
-        return shapes.tournament(queries.as_it_stood(tournament_id=tournament_id, player=self.player, version=version))
+        with CHECKING.place(limits.asker(request, self.player)):
+            then = queries.as_it_stood(tournament_id=tournament_id, player=self.player, version=version)
+            return shapes.tournament(then)
 
 
 class Standings(Endpoint):

@@ -12,8 +12,10 @@ from drf_spectacular.generators import SchemaGenerator
 
 from players import services as players
 from players.models import Player
+from tests.busy import busy
 from tests.matches.factories import GAME, person
 from tournaments.settings import MAX_STAGES
+from web.costly import CHECKING
 
 pytestmark = pytest.mark.django_db
 
@@ -223,6 +225,9 @@ def test_two_versions_of_the_truth_are_told_apart(alice: Caller) -> None:
     alice.post(f"{path}tables/knockout/1/1/result/", {"places": [1, 2], "expected_version": seen})
     late = alice.post(f"{path}tables/knockout/1/2/result/", {"places": [1, 2], "expected_version": seen}, 409)
     assert late["code"] == "stale_version"
+    with busy(CHECKING):
+        assert alice.get(f"{path}?version={seen}", 503)["code"] == "busy"
+        alice.get(path)
     then = alice.get(f"{path}?version={seen}")
     assert (then["version"], then["stages"][0]["rounds"][0]["tables"][0]["result"]) == (seen, None)
 

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from tournaments import queries, reasons
 from tournaments.commands.fields import Number
 from tournaments.formats.contract import EntrantNo
+from web import limits
 from web.api.endpoint import Endpoint, operation, queried
 from web.decoding import from_form
 
@@ -44,7 +45,7 @@ class AccountShown:
 
 
 class RoundAccount(Endpoint):
-    refusals = {"GET": ("400", "401", "404")}
+    refusals = {"GET": ("400", "401", "404", "503")}
 
     @operation("account_for_round", parameters=queried(OfEntrant))
     def get(self, request: Request, tournament_id: UUID, stage: str, round_no: int) -> list[AccountShown]:
@@ -58,5 +59,5 @@ class RoundAccount(Endpoint):
                 one.is_whole,
                 [ReasonShown(why.code, dict(why.data), reasons.said(why, asked.names)) for why in one.reasons],
             )
-            for one in of_round(asked, stage, round_no, only)
+            for one in of_round(asked, stage, round_no, only, asker=limits.asker(request, self.player))
         ]

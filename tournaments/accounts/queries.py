@@ -19,6 +19,7 @@ from tournaments.formats.contract import Bye, CannotPair, EntrantNo, Pairing, Re
 from tournaments.formats.dutch import DUTCH
 from tournaments.queries import Asked
 from tournaments.state import Stage, Table
+from web.costly import CHECKING
 from web.errors import NotFound
 
 KEPT_SECONDS = 24 * 3600
@@ -45,8 +46,10 @@ def is_explained(stage: Stage, pairing: Pairing) -> bool:
     return is_whole(stage) and (pairing.reason is None or pairing.reason.code not in SEATED_OTHERWISE)
 
 
-def of_round(asked: Asked, key: str, round_no: int, only: EntrantNo | None = None) -> Sequence[Account]:
-    """The account of each table and the bye; with ``only``, of one entrant's. Raises NotFound."""
+def of_round(
+    asked: Asked, key: str, round_no: int, only: EntrantNo | None = None, *, asker: str
+) -> Sequence[Account]:
+    """The account of each table and the bye; with ``only``, of one entrant's. Raises NotFound, Busy."""
     stage = begun(asked.state, key)
     one = stage.round(round_no)
     if one is None:
@@ -56,7 +59,10 @@ def of_round(asked: Asked, key: str, round_no: int, only: EntrantNo | None = Non
     wanted = [each for each in kept if only is None or only in each.seats]
     if not wanted:
         raise NotFound("table_not_paired", stage=key, round=round_no, table=0)
-    return _told(asked, key, round_no, wanted) if is_whole(stage) else wanted
+    if not is_whole(stage):
+        return wanted
+    with CHECKING.place(asker):
+        return _told(asked, key, round_no, wanted)
 
 
 def _kept(table: Table) -> Account:

@@ -28,6 +28,9 @@ from web.errors import BadRequest
 from . import document, log, trf, views
 
 
+FILES = {"GET": (*READS["GET"], "503")}
+
+
 class LongJson(BoundedJson):
     """JSON with a higher size limit: a whole tournament is longer than other requests."""
 
@@ -82,17 +85,18 @@ class Import(Endpoint):
 
 
 class ExportDocument(Endpoint):
-    refusals = READS
+    refusals = FILES
 
     @extend_schema(operation_id="export_tournament", responses={200: OpenApiTypes.OBJECT})
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """The whole tournament as one document (docs/tournament-json.md)."""
         asked = queries.tournament(tournament_id=tournament_id, player=self.player)
-        return HttpResponse(document.written(document.document(asked)), content_type=views.JSON)
+        with views.place(request, self.player):
+            return HttpResponse(document.written(document.document(asked)), content_type=views.JSON)
 
 
 class ExportReport(Endpoint):
-    refusals = {"GET": ("401", "403", "404", "409")}
+    refusals = {"GET": ("401", "403", "404", "409", "503")}
 
     @extend_schema(
         operation_id="export_report",
@@ -108,12 +112,13 @@ class ExportReport(Endpoint):
             return HttpResponse(trf.kept_report(asked, stage), content_type=f"{views.TEXT}; charset=utf-8")
         if edition not in views.EDITIONS:
             raise BadRequest("bad_field", field="edition")
-        text = trf.report(asked, stage, views.EDITIONS[edition])
+        with views.place(request, self.player):
+            text = trf.report(asked, stage, views.EDITIONS[edition])
         return HttpResponse(text, content_type=f"{views.TEXT}; charset=utf-8")
 
 
 class ExportLog(Endpoint):
-    refusals = READS
+    refusals = FILES
 
     @extend_schema(
         operation_id="export_change_log",
@@ -121,4 +126,5 @@ class ExportLog(Endpoint):
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """The change log with its hash chain."""
-        return HttpResponse("".join(log.lines(tournament_id)), content_type=views.LINES)
+        with views.place(request, self.player):
+            return HttpResponse("".join(log.lines(tournament_id)), content_type=views.LINES)

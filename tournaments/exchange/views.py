@@ -1,7 +1,11 @@
-"""Files of a tournament, and tournaments from files. A view parses, calls one function, and answers."""
+"""Files of a tournament, and tournaments from files. A view parses, calls one function, and answers.
+
+A file with the whole field or the whole stream is made anew for each who asks, so it takes a place among costly work.
+"""
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -19,7 +23,7 @@ from tournaments.state import Role
 from tournaments.trf import Edition, Flaw
 from tournaments.trf.sentences import sentence
 from web import error_words, limits, posted
-from web.costly import DIRECTING
+from web.costly import CHECKING, DIRECTING
 from web.errors import NotFound
 from web.request import asker, private, signed_in
 
@@ -55,7 +59,8 @@ def export_trf(request: HttpRequest, tournament_id: UUID, stage: str, edition: s
         return _file(asked, trf.kept_report(asked, stage), TEXT, f"{stage}.trf")
     if edition not in EDITIONS:
         raise NotFound("unknown_address", path=request.path)
-    return _file(asked, trf.report(asked, stage, EDITIONS[edition]), TEXT, f"{stage}-{edition}.trf")
+    with place(request, asked.asker):
+        return _file(asked, trf.report(asked, stage, EDITIONS[edition]), TEXT, f"{stage}-{edition}.trf")
 
 
 @require_safe
@@ -63,26 +68,29 @@ def export_csv(request: HttpRequest, tournament_id: UUID, what: str, stage: str 
     asked = _asked(request, tournament_id)
     if what not in csv.LISTS:
         raise NotFound("unknown_address", path=request.path)
-    return _file(asked, csv.written(csv.LISTS[what](asked, stage)), CSV, f"{what}.csv")
+    with place(request, asked.asker):
+        return _file(asked, csv.written(csv.LISTS[what](asked, stage)), CSV, f"{what}.csv")
 
 
 @require_safe
 def export_workbook(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Made anew each time, so it takes a place among costly work."""
     asked = _asked(request, tournament_id)
-    with DIRECTING.place(limits.asker(request, asker(request))):
+    with place(request, asked.asker):
         return _file(asked, xlsx.workbook(asked), XLSX, "tournament.xlsx")
 
 
 @require_safe
 def export_document(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     asked = _asked(request, tournament_id)
-    return _file(asked, document.written(document.document(asked)), JSON, "tournament.json")
+    with place(request, asked.asker):
+        return _file(asked, document.written(document.document(asked)), JSON, "tournament.json")
 
 
 @require_safe
 def export_log(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    return _file(_asked(request, tournament_id), "".join(log.lines(tournament_id)), LINES, "log.jsonl")
+    asked = _asked(request, tournament_id)
+    with place(request, asked.asker):
+        return _file(asked, "".join(log.lines(tournament_id)), LINES, "log.jsonl")
 
 
 @require_safe
@@ -140,6 +148,11 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     for name, value in later.items():
         response[name] = value
     return private(response)
+
+
+def place(request: HttpRequest, player: UUID | None) -> AbstractContextManager[None]:
+    """Where a file is made. Raises Busy."""
+    return CHECKING.place(limits.asker(request, player))
 
 
 def _asked(request: HttpRequest, tournament_id: UUID) -> Asked:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -18,11 +20,15 @@ from tournaments.finished.shown import places_told
 from tournaments.formats.contract import EntrantNo
 from tournaments.queries import Asked
 from tournaments.state import Entry, Stage, Status, Table
+from web import limits
+from web.costly import CHECKING
 from web.errors import BadRequest, NotFound
 from web.request import asker, is_htmx, private, whole
 from web.shared import Shared
 
 from . import shapes
+
+P = ParamSpec("P")
 
 
 def club_filter(request: HttpRequest, me: UUID | None) -> tuple[list[clubs.Line], UUID | None]:
@@ -57,6 +63,23 @@ class Look:
     def also_past(self) -> str:
         """The same, after other values."""
         return "" if self.version is None else f"&version={self.version}"
+
+
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def at_any_moment(view: View[P]) -> View[P]:
+    """Marks a view that shows a tournament as ``look`` finds it: an earlier moment is worked out anew for each who asks,
+    from the whole stream, which takes a place among costly work."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not request.GET.get("version"):
+            return view(request, *args, **kwargs)
+        with CHECKING.place(limits.asker(request, asker(request))):
+            return view(request, *args, **kwargs)
+
+    return answer
 
 
 def look(request: HttpRequest, tournament_id: UUID) -> Look:

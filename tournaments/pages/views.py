@@ -22,6 +22,7 @@ from web.request import asker, page_number, private
 from . import about, card, consenting, cut_words, games, log, seated, shapes, words
 from .asking import (
     Look,
+    at_any_moment,
     club_filter,
     entry_of,
     look,
@@ -71,6 +72,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@at_any_moment
 def tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """``?stage=`` and ``?round=`` choose, ``?all=`` shows long lists in full, ``?find=`` only players with it in
     their names, and their tables, ``?version=`` an earlier moment."""
@@ -151,6 +153,7 @@ def _field(asked: Asked, whole: str, find: str) -> dict[str, Any]:
 
 
 @require_safe
+@at_any_moment
 def entrant(request: HttpRequest, tournament_id: UUID, no: int) -> HttpResponse:
     here = look(request, tournament_id)
     entry = entry_of(here.asked, no)
@@ -160,6 +163,7 @@ def entrant(request: HttpRequest, tournament_id: UUID, no: int) -> HttpResponse:
 
 
 @require_safe
+@at_any_moment
 def table(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
     here = look(request, tournament_id)
     found = table_of(here.asked, stage, round_no, table_no)
@@ -170,6 +174,7 @@ def table(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, 
 
 
 @require_safe
+@at_any_moment
 def change_log(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     here = look(request, tournament_id)
     told = log.change_log(here.now, asker(request), page_number(request))
@@ -177,6 +182,7 @@ def change_log(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @require_safe
+@at_any_moment
 def picture(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """``?stage=``; ``?part=`` of a bracket, ``?page=`` of a long table."""
     here = look(request, tournament_id)

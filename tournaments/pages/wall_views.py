@@ -13,10 +13,11 @@ from tournaments import live
 from web.request import is_htmx, private
 
 from . import sheets, wall, words
-from .asking import look, number, show, stage_key, stage_of
+from .asking import at_any_moment, look, number, show, stage_key, stage_of
 
 
 @require_safe
+@at_any_moment
 def on_the_wall(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """``?stage=`` limits it to one stage."""
     here = look(request, tournament_id)
@@ -34,6 +35,7 @@ def on_the_wall(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @require_safe
+@at_any_moment
 def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """What can be printed."""
     here = look(request, tournament_id)
@@ -45,6 +47,7 @@ def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @require_safe
+@at_any_moment
 def printed(request: HttpRequest, tournament_id: UUID, sheet: str) -> HttpResponse:
     """``?stage=`` and ``?round=``."""
     here, kind = look(request, tournament_id), sheets.sheet_of(sheet)

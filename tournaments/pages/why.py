@@ -10,19 +10,23 @@ from django.views.decorators.http import require_safe
 from tournaments import reasons
 from tournaments.accounts import queries as accounts
 from tournaments.formats.contract import EntrantNo
+from web import limits
 from web.errors import NotFound
+from web.request import asker
 
 from . import words
-from .asking import look, show, stage_of
+from .asking import at_any_moment, look, show, stage_of
 
 
 @require_safe
+@at_any_moment
 def why(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, no: int) -> HttpResponse:
     here = look(request, tournament_id)
     names = here.asked.names
     if not accounts.is_whole(stage_of(here.asked, stage)):
         raise NotFound("table_not_paired", stage=stage, round=round_no, table=0)
-    [account] = accounts.of_round(here.asked, stage, round_no, EntrantNo(no))
+    who = limits.asker(request, asker(request))
+    [account] = accounts.of_round(here.asked, stage, round_no, EntrantNo(no), asker=who)
     return show(
         request,
         "why",

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from tests.busy import busy
 from tests.tournaments.test_api import Caller, opened
 from tests.tournaments.test_api import alice as alice
 from tournaments.formats.dutch import DUTCH
+from web.costly import CHECKING
 
 pytestmark = pytest.mark.django_db
 
@@ -47,8 +49,13 @@ def test_whoever_reads_the_round_reads_its_account(alice: Caller) -> None:
     assert Client().post(path).status_code in (401, 405)
 
 
-def test_it_is_worked_out_once(alice: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_worked_out_once_and_for_few_at_once(alice: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     path = begun(alice, "swiss", 4)
+    page = f"/{path}why/swiss/2/1/"
+    with busy(CHECKING):
+        assert alice.get(f"{path}account/swiss/2/", 503)["code"] == "busy"
+        assert Client().get(page).status_code == 503
+    assert Client().get(page).status_code == 200
     told = alice.get(f"{path}account/swiss/2/")
     monkeypatch.setattr(type(DUTCH), "teller", None)
     assert alice.get(f"{path}account/swiss/2/") == told

@@ -18,7 +18,7 @@ from tests.tournaments.test_api import Caller
 from tournaments import planning
 from tournaments.exchange import trf
 from tournaments.trf import Edition
-from web.costly import DIRECTING, PLANNING
+from web.costly import CHECKING, DIRECTING, PLANNING
 
 from .made import pods, seen, swiss
 
@@ -49,6 +49,28 @@ def test_everybody_may_take_every_file(alice: UUID) -> None:
     for file in ("tournament.json", "log.jsonl", "calendar.ics", "field.csv", "main/standings.csv", "main/26.trf"):
         assert file in page
         assert got(path + file)
+
+
+@pytest.mark.parametrize(
+    "file", ["tournament.json", "log.jsonl", "tournament.xlsx", "field.csv", "main/standings.csv", "main/26.trf"]
+)
+def test_files_of_a_whole_tournament_are_made_a_few_at_a_time(alice: UUID, file: str) -> None:
+    """Whoever asks; an arbiter pairs meanwhile."""
+    path = f"/tournaments/{swiss(alice)}/export/{file}"
+    with busy(CHECKING):
+        answer = browser().get(path)
+        assert (answer.status_code, answer["Retry-After"]) == (503, str(CHECKING.seconds))
+    with busy(DIRECTING):
+        assert browser().get(path).status_code == 200
+
+
+@pytest.mark.parametrize("file", ["", "log/", "report/main/"])
+def test_so_they_are_through_the_api(alice: UUID, file: str) -> None:
+    path = f"/api/v1/tournaments/{swiss(alice)}/export/{file}"
+    with busy(CHECKING):
+        answer = browser().get(path)
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+    assert browser().get(path).status_code == 200
 
 
 def test_the_kept_report_is_for_officers(alice: UUID) -> None:

@@ -9,12 +9,14 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 
+from tests.busy import busy
 from tests.matches.factories import person
 from tests.tournaments.factories import AT_A_TABLE, at, entered, opened, play_round, stage, state_of, wins
 from tournaments import commands, services
 from tournaments.formats.contract import Result
 from tournaments.settings import Settings, Source
 from tournaments.state import Progress, Role, Status
+from web.costly import CHECKING
 
 from .conftest import ClientOf
 
@@ -238,6 +240,20 @@ def test_the_past_is_shown_as_it_stood_and_says_so(alice: UUID, client_of: Clien
     assert "/live/" in now
     assert "/live/" not in then
     assert f"/entrants/1/?version={before}" in then
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_few_may_look_at_the_past_at_once(alice: UUID, client_of: ClientOf, path: str) -> None:
+    """The present can be looked at meanwhile."""
+    tournament, _ = paired(alice)
+    before = state_of(tournament).version
+    play_round(tournament, alice, places=(1, 2, 3, 4))
+    client = client_of(None)
+    with busy(CHECKING):
+        answer = client.get(f"/tournaments/{tournament}/{path}?version={before}")
+        assert (answer.status_code, answer["Retry-After"]) == (503, str(CHECKING.seconds))
+        page(client, tournament, path)
+    page(client, tournament, f"{path}?version={before}")
 
 
 def test_a_former_officer_reads_nothing_in_the_past(alice: UUID, client_of: ClientOf) -> None:
