@@ -208,6 +208,9 @@ SENTENCES: Mapping[str, str] = {
     "picture_too_long": gettext_noop("A picture can have at most %(most)s MB."),
     "picture_too_large": gettext_noop("A picture can have at most %(most)s megapixels."),
     "not_a_picture": gettext_noop("This file is not a picture that can be read: send a JPEG, PNG or WebP."),
+    "picture_changed": gettext_noop(
+        "Somebody has changed or removed the picture after you opened the page. Look at it, then send yours again."
+    ),
     "too_many_event_pictures": gettext_noop("You have %(most)s pictures at events already: remove one first."),
     "unknown_code": gettext_noop("This code leads nowhere. Look at it again, or ask at the desk."),
     "nobody_comes_in": gettext_noop("Nobody can check in here now."),
@@ -219,6 +222,10 @@ SENTENCES: Mapping[str, str] = {
     "unknown_evening": gettext_noop("There is no such evening."),
     "evening_is_over": gettext_noop("This evening was opened or called off already."),
     "evening_of_another_club": gettext_noop("Another club has planned this evening: choose that club."),
+    "limit_changed": gettext_noop(
+        "Somebody has changed the number of places to %(limit)s after you opened the page. "
+        "Check it, then change it again."
+    ),
     "evening_full": gettext_noop("At most %(most)s people can answer for one evening."),
     "several_on_roster": gettext_noop("Several people are called “%(name)s”: write the number, too."),
     "not_on_roster_by_name": gettext_noop("Nobody of that name without an account is on the roster."),

@@ -24,7 +24,7 @@ from .error_words import REFUSED, Explained
 
 PLACE = "refused"
 """The id of the sentence in the page."""
-OF_THE_MOMENT = ("csrfmiddlewaretoken", "version", "expected_version", "decision_id", "shown")
+OF_THE_MOMENT = ("csrfmiddlewaretoken", "version", "expected_version", "instead_of", "decision_id", "shown")
 """Hidden fields that are new in each page."""
 TICKED = ("checkbox", "radio")
 UNTYPED = ("hidden", "submit", "button", "image", "reset", "file", "password")

@@ -46,9 +46,7 @@ def is_explained(stage: Stage, pairing: Pairing) -> bool:
     return is_whole(stage) and (pairing.reason is None or pairing.reason.code not in SEATED_OTHERWISE)
 
 
-def of_round(
-    asked: Asked, key: str, round_no: int, only: EntrantNo | None = None, *, asker: str
-) -> Sequence[Account]:
+def of_round(asked: Asked, key: str, round_no: int, only: EntrantNo | None = None, *, asker: str) -> Sequence[Account]:
     """The account of each table and the bye; with ``only``, of one entrant's. Raises NotFound, Busy."""
     stage = begun(asked.state, key)
     one = stage.round(round_no)

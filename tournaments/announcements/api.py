@@ -61,36 +61,50 @@ def _picture(kind: Kind) -> type[OfEvent]:
             command, _unsent = decoded(c.ShowPicture, Unsent, request.data)
             one = self.of(event_id)
             one.check_writes()
-            services.show_picture(one, services.decoded(command.picture), command.described, by=self.me)
+            sent = services.decoded(command.picture)
+            services.show_picture(one, sent, command.described, by=self.me, instead_of=command.instead_of)
             return queries.announced(one)
 
     Picture.kind = kind
     return Picture
 
 
-def _removal(kind: Kind, what: str, command: type, name: str) -> type[OfEvent]:
-    class Removal(OfEvent):
+def _without_picture(kind: Kind) -> type[OfEvent]:
+    class WithoutPicture(OfEvent):
         refusals = CHANGES
 
-        @operation(name, (command, Unsent))
+        @operation(f"remove_picture_of_{kind}", (c.RemovePicture, Unsent))
         def post(self, request: Request, event_id: UUID) -> Announced:
-            decoded(command, Unsent, request.data)
+            command, _unsent = decoded(c.RemovePicture, Unsent, request.data)
             one = self.of(event_id)
-            (services.remove_picture if what == "picture" else services.take_down)(one)
+            services.remove_picture(one, instead_of=command.instead_of)
             return queries.announced(one)
 
-    Removal.kind = kind
-    return Removal
+    WithoutPicture.kind = kind
+    return WithoutPicture
+
+
+def _taken_down(kind: Kind) -> type[OfEvent]:
+    class TakenDown(OfEvent):
+        refusals = CHANGES
+
+        @operation(f"take_down_{kind}_announcement", (c.TakeDown, Sent))
+        def post(self, request: Request, event_id: UUID) -> Announced:
+            command, sent = decoded(c.TakeDown, Sent, request.data)
+            one = self.of(event_id)
+            services.take_down(one, expected_version=sent.expected_version, instead_of=command.instead_of)
+            return queries.announced(one)
+
+    TakenDown.kind = kind
+    return TakenDown
 
 
 def addresses(one: str, kind: Kind) -> Sequence[URLPattern]:
     """``one`` is the address of an event of this kind, whose id it calls ``event_id``."""
     here = f"{one}announcement/"
-    without = _removal(kind, "picture", c.RemovePicture, f"remove_picture_of_{kind}")
-    down = _removal(kind, "all", c.TakeDown, f"take_down_{kind}_announcement")
     return [
         path(here, _said(kind).as_view(), name=f"{kind}_announcement"),
         path(f"{here}picture/", _picture(kind).as_view(), name=f"{kind}_picture"),
-        path(f"{here}picture/remove/", without.as_view(), name=f"remove_picture_of_{kind}"),
-        path(f"{here}remove/", down.as_view(), name=f"take_down_{kind}"),
+        path(f"{here}picture/remove/", _without_picture(kind).as_view(), name=f"remove_picture_of_{kind}"),
+        path(f"{here}remove/", _taken_down(kind).as_view(), name=f"take_down_{kind}"),
     ]

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from web.decoding import VERBATIM
 
-from .models import MAX_CONTACT, MAX_DESCRIBED, MAX_FEE, MAX_PLACE, MAX_TEXT, MAX_ZONE
+from .models import MAX_CONTACT, MAX_DESCRIBED, MAX_FEE, MAX_MARK, MAX_PLACE, MAX_TEXT, MAX_ZONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +29,32 @@ class Announce:
     ] = False
 
 
+InsteadOf = Annotated[
+    Annotated[str, Meta(max_length=MAX_MARK)] | None,
+    Meta(
+        description="The `mark` of the picture that you saw, `none` for no picture; refused if there is another by now."
+    ),
+]
+
+
 @dataclass(frozen=True, slots=True)
 class ShowPicture:
     """Send a picture for the page of an event, instead of the one there. Its owners only; for an evening the board."""
 
     picture: Annotated[str, Meta(description="A JPEG, PNG or WebP in base64, at most 6 MB and 25 megapixels.")]
     described: Annotated[str, Meta(max_length=MAX_DESCRIBED, description="What it shows, for who cannot see it.")] = ""
+    instead_of: InsteadOf = None
 
 
 @dataclass(frozen=True, slots=True)
 class RemovePicture:
     """Remove the picture. Its owners, for an evening the board; and administrators of the platform."""
 
+    instead_of: InsteadOf = None
+
 
 @dataclass(frozen=True, slots=True)
 class TakeDown:
     """Remove everything that was said about the event, with its picture: owners and administrators of the platform."""
+
+    instead_of: InsteadOf = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from django.db import models
 
 MAX_TEXT = 6000
@@ -10,6 +12,9 @@ MAX_FEE = 120
 MAX_CONTACT = 200
 MAX_DESCRIBED = 200
 MAX_ZONE = 60
+MAX_MARK = 64
+NO_PICTURE = "none"
+"""The mark of none."""
 
 
 class Announcement(models.Model):
@@ -47,3 +52,8 @@ class EventPicture(models.Model):
 
     def __str__(self) -> str:
         return f"picture of {self.kind} {self.event}"
+
+    @property
+    def mark(self) -> str:
+        """Another one for another file, or other words about it."""
+        return sha256(f"{self.digest} {self.described}".encode()).hexdigest()[:MAX_MARK]

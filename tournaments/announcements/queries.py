@@ -31,6 +31,7 @@ class PictureShown:
     described: str
     width: int
     height: int
+    mark: Annotated[str, "Send it as `instead_of` to replace or remove this picture and no other."]
 
 
 @component("Announcement")
@@ -104,7 +105,7 @@ def announced(event: Event) -> Announced:
 
 def _shown(row: EventPicture) -> PictureShown:
     address = reverse("tournaments:announced_picture", args=[row.kind, row.event, row.digest])
-    return PictureShown(address, row.described, row.width, row.height)
+    return PictureShown(address, row.described, row.width, row.height, row.mark)
 
 
 def content(event: Event, digest: str) -> bytes:

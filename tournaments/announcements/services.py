@@ -17,7 +17,7 @@ from web.errors import BadRequest, Conflict, StaleVersion
 
 from . import commands as c
 from .about import Event
-from .models import Announcement, EventPicture
+from .models import NO_PICTURE, Announcement, EventPicture
 
 MAX_PICTURES = 200
 """Of one person: a picture is some 100 KB of everybody's disk."""
@@ -74,8 +74,9 @@ def _line(text: str) -> str:
     return " ".join("".join(one if one.isprintable() else " " for one in text).split())
 
 
-def show_picture(event: Event, sent: bytes, described: str, *, by: UUID) -> str:
-    """The picture's digest. Raises NotAllowed, BadRequest, Conflict, Busy, TooMany."""
+def show_picture(event: Event, sent: bytes, described: str, *, by: UUID, instead_of: str | None = None) -> str:
+    """The picture's digest. ``instead_of`` is the mark of the one that was seen, ``none`` for no picture; None:
+    whichever is there. Sent again, it changes nothing. Raises NotAllowed, BadRequest, Conflict, Busy, TooMany."""
     event.check_writes()
     others = EventPicture.objects.filter(author=by).exclude(event=event.id).count()
     if others >= MAX_PICTURES:
@@ -84,8 +85,27 @@ def show_picture(event: Event, sent: bytes, described: str, *, by: UUID) -> str:
     found = pictures.picture(sent, asker=str(by))
     now = {"kind": event.kind, "described": _line(described), "author": by, "sent_at": timezone.now()}
     kept = {"content": found.content, "digest": found.digest, "width": found.width, "height": found.height}
-    EventPicture.objects.update_or_create(event=event.id, defaults={**kept, **now})
+    with transaction.atomic():
+        row = _held_picture(event.id)
+        if row is not None and (row.digest, row.described) == (found.digest, now["described"]):
+            return found.digest
+        _check_seen(row, instead_of)
+        try:
+            EventPicture(event=event.id, **kept, **now).save(force_insert=row is None, force_update=row is not None)
+        except IntegrityError:  # while there is no row, nobody waits: somebody else has sent the first meanwhile
+            raise Conflict("picture_changed", field="picture") from None
     return found.digest
+
+
+def _held_picture(event: UUID) -> EventPicture | None:
+    """Nobody else changes it until the end of the transaction."""
+    return EventPicture.objects.select_for_update().filter(event=event).first()
+
+
+def _check_seen(row: EventPicture | None, seen: str | None) -> None:
+    """Raises Conflict if the picture is not the one that was seen."""
+    if seen is not None and seen != (NO_PICTURE if row is None else row.mark):
+        raise Conflict("picture_changed", field="picture")
 
 
 def decoded(picture: str) -> bytes:
@@ -96,18 +116,30 @@ def decoded(picture: str) -> bytes:
         raise BadRequest("not_a_picture", field="picture") from None
 
 
-def remove_picture(event: Event) -> None:
-    """Raises NotAllowed."""
+def remove_picture(event: Event, *, instead_of: str | None = None) -> None:
+    """Raises NotAllowed, Conflict."""
     event.check_removes()
-    EventPicture.objects.filter(event=event.id).delete()
+    _remove_picture(event.id, instead_of)
 
 
-def take_down(event: Event) -> None:
-    """Raises NotAllowed."""
+@transaction.atomic
+def _remove_picture(event: UUID, seen: str | None) -> None:
+    row = _held_picture(event)
+    if row is not None:
+        _check_seen(row, seen)
+        row.delete()
+
+
+@transaction.atomic
+def take_down(event: Event, *, expected_version: int | None = None, instead_of: str | None = None) -> None:
+    """Raises NotAllowed, Conflict, StaleVersion."""
     event.check_removes()
-    with transaction.atomic():
-        Announcement.objects.filter(event=event.id).delete()
-        EventPicture.objects.filter(event=event.id).delete()
+    row = _held(event.id)
+    if row is not None and expected_version not in (None, row.version):
+        raise StaleVersion(expected_version or 0, row.version)
+    _remove_picture(event.id, instead_of)
+    if row is not None:
+        row.delete()
 
 
 def forget(player: UUID) -> None:

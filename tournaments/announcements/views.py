@@ -28,6 +28,15 @@ ROOM = 200_000
 @dataclass(frozen=True, slots=True)
 class Described:
     described: str = ""
+    instead_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """What its sender has seen; whoever removes it for the platform says nothing of it."""
+
+    expected_version: posted.Whole | None = None
+    instead_of: str | None = None
 
 
 @login_required
@@ -77,7 +86,8 @@ def picture(request: HttpRequest, kind: str, event_id: UUID) -> HttpResponse:
         raise BadRequest("no_picture_sent", field="picture")
     if (sent.size or 0) > pictures.MAX_BYTES:
         raise BadRequest("picture_too_long", field="picture", most=pictures.MAX_BYTES // 1_000_000)
-    services.show_picture(one, sent.read(), posted.read(request, Described).described, by=me)
+    said = posted.read(request, Described)
+    services.show_picture(one, sent.read(), said.described, by=me, instead_of=said.instead_of)
     messages.success(request, _("The picture is saved."))
     return redirect("tournaments:announce", kind, event_id)
 
@@ -86,12 +96,12 @@ def picture(request: HttpRequest, kind: str, event_id: UUID) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, kind: str, event_id: UUID, what: str) -> HttpResponse:
     """``what``: the ``picture``, or ``all`` that is said."""
-    one = _event(kind, event_id, signed_in(request))
+    one, seen = _event(kind, event_id, signed_in(request)), posted.read(request, Removal)
     if what == "picture":
-        services.remove_picture(one)
+        services.remove_picture(one, instead_of=seen.instead_of)
         messages.success(request, _("The picture is removed."))
     else:
-        services.take_down(one)
+        services.take_down(one, expected_version=seen.expected_version, instead_of=seen.instead_of)
         messages.success(request, _("Everything that was said about the event is removed."))
     return redirect(one.page)
 

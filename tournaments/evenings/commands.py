@@ -31,6 +31,10 @@ class LimitEvening:
     Whoever is first on the waiting list moves up; with fewer places, those who came last wait again."""
 
     limit: Limit
+    instead_of: Annotated[
+        Limit | None, Meta(description="How many had one when you looked; refused if that has changed since.")
+    ] = None
+    """Not the version: people answer while the board looks, and that changes nothing here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ MAX_ANSWERS = 2000
 
 
 def decide(state: Evening, command: Command, by: UUID) -> Sequence[EveningEvent]:
-    """Raises Conflict (evening_is_over, evening_full)."""
+    """Raises Conflict (evening_is_over, evening_full, limit_changed)."""
     if isinstance(command, c.PlanEvening):
         planned = e.EveningPlanned(command.club, command.starts.astimezone(UTC).isoformat(), command.limit)
         return [] if state.version else [planned]
@@ -33,8 +33,12 @@ def decide(state: Evening, command: Command, by: UUID) -> Sequence[EveningEvent]
             if who not in state.answers and len(state.answers) >= MAX_ANSWERS:
                 raise Conflict("evening_full", most=MAX_ANSWERS)
             return [] if state.answers.get(who) is coming else [e.EveningAnswered(who, coming)]
-        case c.LimitEvening(limit):
-            return [] if limit == state.limit else [e.EveningLimited(limit)]
+        case c.LimitEvening(limit, instead_of):
+            if limit == state.limit:
+                return []
+            if instead_of not in (None, state.limit):
+                raise Conflict("limit_changed", field="limit", limit=state.limit)
+            return [e.EveningLimited(limit)]
         case c.CallOff():
             return [e.EveningCalledOff()]
         case c.NoteOpened(tournament):

@@ -27,7 +27,6 @@ from web.errors import BadRequest
 
 from . import document, log, trf, views
 
-
 FILES = {"GET": (*READS["GET"], "503")}
 
 

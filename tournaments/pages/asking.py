@@ -69,8 +69,8 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def at_any_moment(view: View[P]) -> View[P]:
-    """Marks a view that shows a tournament as ``look`` finds it: an earlier moment is worked out anew for each who asks,
-    from the whole stream, which takes a place among costly work."""
+    """Marks a view that shows a tournament as ``look`` finds it: an earlier moment is worked out anew for each who
+    asks, from the whole stream, which takes a place among costly work."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

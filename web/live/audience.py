@@ -83,8 +83,8 @@ class Audience(NamedTuple):
     """All listeners who get the same bytes.
 
     ``viewer`` is a perspective (``"0"``, ``"spectator"``) of a match, or the id of the player (or ``""``) at a table.
-    ``form`` is ``html``, ``small`` or ``json``. ``zone`` is the time zone in which times are told, of pages that tell any;
-    ``""``: none are told.
+    ``form`` is ``html``, ``small`` or ``json``. ``zone`` is the time zone in which times are told, of pages that tell
+    any; ``""``: none are told.
     """
 
     kind: str

@@ -24,8 +24,9 @@ from tournaments.announcements import queries, services
 from tournaments.announcements.about import Kind, event
 from tournaments.formats.contract import EntrantNo
 from tournaments.models import Announcement, EventPicture
+from tournaments.state import Role
 from web import limits
-from web.errors import NotAllowed, StaleVersion
+from web.errors import Conflict, NotAllowed, StaleVersion
 
 from ..evenings.test_evenings import club_of, planned
 from ..factories import AT_A_TABLE, opened
@@ -81,8 +82,8 @@ def file(kind: str = "JPEG") -> bytes:
     return out.getvalue()
 
 
-def upload(client: Client, here: UUID, content: bytes, kind: str = "tournament") -> Any:
-    sent = {"picture": SimpleUploadedFile("x.php", content, "text/html"), "described": "Our room"}
+def upload(client: Client, here: UUID, content: bytes, kind: str = "tournament", **said: str) -> Any:
+    sent = {"picture": SimpleUploadedFile("x.php", content, "text/html"), "described": "Our room", **said}
     return client.post(f"/about/{kind}/{here}/picture/", sent)
 
 
@@ -189,6 +190,41 @@ def test_a_picture_is_shown_and_served_so_that_it_is_nothing_else(tournament: UU
     assert said(tournament, None).picture == shown, "the one before stays"
     browser(alice).post(f"/about/tournament/{tournament}/remove/picture/")
     assert browser(None).get(shown.address).status_code == 404
+
+
+def test_of_two_who_change_the_picture_the_second_is_told(tournament: UUID, alice: UUID) -> None:
+    celia, about = account("Celia"), f"/about/tournament/{tournament}/"
+    tournaments.change(tournament, tournament_commands.GrantRole(celia, Role.OWNER), by=alice)
+    assert upload(browser(alice), tournament, file(), instead_of="none").status_code == 302
+    hers = said(tournament, None).picture
+    assert hers is not None
+    assert f'name="instead_of" value="{hers.mark}"' in browser(celia).get(about).content.decode()
+    late = upload(browser(celia), tournament, file("PNG"), instead_of="none", described="Ours")
+    assert late.status_code == 409
+    assert "Somebody has changed or removed the picture" in late.content.decode()
+    assert said(tournament, None).picture == hers
+    assert upload(browser(celia), tournament, file(), instead_of="none").status_code == 302, "the same, sent again"
+    assert upload(browser(celia), tournament, file(), instead_of=hers.mark, described="Ours").status_code == 302
+    version = announce(tournament, alice)
+    for what, seen in (("picture", {}), ("all", {"expected_version": version})):
+        assert browser(alice).post(f"{about}remove/{what}/", {**seen, "instead_of": hers.mark}).status_code == 409
+    now = said(tournament, None)
+    assert now.picture is not None
+    sent = {"expected_version": version - 1, "instead_of": now.picture.mark}
+    assert browser(alice).post(f"{about}remove/all/", sent).status_code == 409
+    assert said(tournament, None) == now
+    assert browser(alice).post(f"{about}remove/all/", {**sent, "expected_version": version}).status_code == 302
+    assert said(tournament, None).is_empty
+
+
+def test_two_first_pictures_at_once_are_not_one_over_the_other(
+    tournament: UUID, alice: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = event(Kind.TOURNAMENT, tournament, alice)
+    services.show_picture(here, file(), "", by=alice, instead_of="none")
+    monkeypatch.setattr(services, "_held_picture", lambda _event: None)  # it was not there yet
+    with pytest.raises(Conflict, match="picture_changed"):
+        services.show_picture(here, file("PNG"), "Ours", by=alice, instead_of="none")
 
 
 def test_who_is_erased_takes_their_words_along(tournament: UUID, alice: UUID) -> None:

@@ -236,6 +236,32 @@ def test_evenings_are_planned_answered_and_called_off_through_the_api(club: UUID
     assert his.get(at)["evenings"] == []
 
 
+def test_of_two_who_change_the_places_the_second_is_told_and_answers_are_in_nobodys_way(
+    club: UUID, alice: UUID, bob: UUID, charlie: UUID
+) -> None:
+    clubs.change(club, club_commands.Join(), by=charlie)
+    clubs.change(club, club_commands.GrantRole(charlie, Role.OWNER), by=alice)
+    evening = planned(club, alice)
+    page = f"/evenings/{club}/"
+    here = f"{page}{evening}/limit/"
+    for board in (alice, charlie):
+        assert '<input type="hidden" name="instead_of" value="0">' in browser(board).get(page).content.decode()
+    services.change(evening, c.AnswerEvening(Coming.YES), by=bob)
+    assert browser(alice).post(here, {"limit": "8", "instead_of": "0"}).status_code == 302
+    sent_from = {"referer": f"http://testserver{page}"}
+    answer = browser(charlie).post(here, {"limit": "5", "instead_of": "0"}, headers=sent_from)
+    assert answer.status_code == 409
+    text = answer.content.decode()
+    assert "Somebody has changed the number of places to 8" in text
+    assert 'value="5"' in text, "what was typed stays"
+    assert services.existing(evening).limit == 8
+    assert browser(charlie).post(here, {"limit": "8", "instead_of": "0"}).status_code == 302, "so it is already"
+    told = Caller(charlie).post(f"evenings/{evening}/limit/", {"limit": 5, "instead_of": 0}, 409)
+    assert (told["code"], told["data"]["limit"]) == ("limit_changed", 8)
+    assert browser(charlie).post(here, {"limit": "5", "instead_of": "8"}).status_code == 302
+    assert services.existing(evening).limit == 5
+
+
 def test_many_evenings_are_shown_page_by_page(
     club: UUID, alice: UUID, bob: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
