@@ -207,6 +207,10 @@ class Rules(ABC, Generic[S]):
     def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
         """The first batch of events. Raises BadSetup."""
 
+    def check_new(self, setup: Setup, chance: Chance) -> None:
+        """Refuse a position that no match reaches, where somebody sets it up now: a record that begins in one stays
+        good, so ``start`` takes it. Raises BadSetup."""
+
     def public_options(self, options: Json) -> Json:
         """What everybody may know of a setup's options: a starting position holds hidden cards."""
         return options

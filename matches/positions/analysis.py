@@ -37,8 +37,10 @@ def _analysed(board: Board) -> Analysis:
     game = game_with(board.game, board.cards)
     seats = shown_seats(board.seats)
     options = {**board.options, POSITION: dict(board.position)}
+    setup = Setup(board.game, board.ruleset, board.seats, options)
     try:
-        state, batch = core_match.start(game, Setup(board.game, board.ruleset, board.seats, options), CHANCE)
+        game.check_new(setup, CHANCE)
+        state, batch = core_match.start(game, setup, CHANCE)
     except BadPosition as bad:
         return Analysis(tuple(flaw_shown(flaw) for flaw in bad.flaws), seats, game)
     except CoreError as error:

@@ -109,7 +109,10 @@ def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
     if POSITION in options and command.access != Table.Access.PRACTICE and command.branch is None:
         raise BadRequest("position_needs_practice", field="options")
     agreed.only_offered({name: value for name, value in options.items() if name != POSITION})
-    rules.start(Setup(command.game, agreed.name, seats, options), SeededChance(bytes(32)))  # refuses what cannot start
+    setup, chance = Setup(command.game, agreed.name, seats, options), SeededChance(bytes(32))
+    rules.start(setup, chance)  # refuses what cannot start
+    if command.branch is None:  # a match that began where none comes to can be played on from
+        rules.check_new(setup, chance)
     _check_invited(command.invited)
     if not command.reserved:
         _check_willing(command.invited, by)

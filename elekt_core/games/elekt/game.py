@@ -164,8 +164,13 @@ class Elekt(Game[State]):
         deal_solo(play, created, self.ruleset(created.ruleset).agreed(setup.seats, setup.options))
         return play.go_on()
 
-    def _start_from_position(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
-        """Start from the position instead of the setup, and continue until somebody must decide."""
+    def check_new(self, setup: Setup, chance: Chance) -> None:
+        if POSITION in setup.options:
+            self._start_from_position(setup, chance, new=True)
+
+    def _start_from_position(self, setup: Setup, chance: Chance, *, new: bool = False) -> tuple[Event, ...]:
+        """Start from the position instead of the setup, and continue until somebody must decide. ``new``: it is set up
+        now."""
         from .position import asked_otherwise, lay_out  # most matches begin at the beginning
 
         data, agreed_on = setup.options[POSITION], self.public_options(setup.options)
@@ -176,7 +181,7 @@ class Elekt(Game[State]):
         table = play_on(tables, self.initial(), chance)
         begin = begin_solo if is_solo(created.ruleset) else begin_game
         begin(table, created, self.ruleset(created.ruleset).agreed(setup.seats, agreed_on))
-        layout = lay_out(tables, table.state, data, chance)
+        layout = lay_out(tables, table.state, data, chance, new=new)
         for event in layout.events:
             table.emit(event)
         for expansion in self.expansions:

@@ -19,6 +19,7 @@ from .facts import fold
 from .houses.setup import REMOVED
 from .houses.solo import LEVELS
 from .position_check import check, left_in_pool
+from .position_check_new import check_new
 from .position_draft import MAX_NUMBER, Draft
 from .position_fill import fill
 from .position_under_way import steps_under_way
@@ -39,8 +40,9 @@ class Layout:
     decision: tuple[int, str] | None
 
 
-def lay_out(t: Tables, begun: State, data: Json, chance: Chance) -> Layout:
-    """The position for a match that has ``begun``: all is agreed, nothing lies on the table.
+def lay_out(t: Tables, begun: State, data: Json, chance: Chance, *, new: bool = False) -> Layout:
+    """The position for a match that has ``begun``: all is agreed, nothing lies on the table. One that is set up now
+    (``new``) is refused where no match reaches it, too.
 
     Raises BadPosition with all that is wrong.
     """
@@ -58,6 +60,8 @@ def lay_out(t: Tables, begun: State, data: Json, chance: Chance) -> Layout:
     for event in events:
         fold(state, event)
     check(draft, state)
+    if new:
+        check_new(draft)
     under_way = () if top.flaws else steps_under_way(draft, state)
     if top.flaws:
         raise BadPosition(top.flaws)

@@ -28,7 +28,10 @@ UNIT_KEYS: Final = ("unit", "tokens", "suppressed")
 RESTS: Final = ("deck", "discard", "removed")
 GROUPS: Final = ("mission", "influence", "privilege")
 """The cards of each Zone."""
-LIFTABLE: Final = ("E24.4.1", "E24.4.2", "E24.4.4", "E24.4.5", "E5.2", "E9.19", "E11.1", "E21.24", "E21.33")
+LIFTABLE: Final = (
+    "E24.4.1", "E24.4.2", "E24.4.4", "E24.4.5", "E5.2", "E7.1", "E7.2", "E7.3", "E9.15", "E9.19", "E10.4", "E11.1",
+    "E21.24", "E21.33",
+)  # fmt: skip
 """What a position may break if it says so. The others cannot even be laid out."""
 NOBODY: Final = ("none", "nobody")
 MAX_NUMBER: Final = 99
@@ -63,6 +66,8 @@ class Draft:
         if self.solo:
             self.heat[HOUSES] = HOUSES_HEAT
         self.assigned = [0] * self.seats
+        self.says_assigned: list[int] = []
+        """Seats of which it is not left out."""
         self.passed = [0] * self.seats
         self.conceded = 0
         self.hands: list[tuple[int, ...] | None] = [None] * self.seats
@@ -203,6 +208,8 @@ class Draft:
         self.acquired[seat] = self.cards(found.each("acquired"), GROUPS)
         if "titles" in found:
             self.titles[seat] = found["titles"]
+        if "assigned" in found:
+            self.says_assigned.append(seat)
         self.assigned[seat] = found.number("assigned", 0, MAX_NUMBER, "E24.4.5")
         self.passed[seat] = int(found.flag("passed"))
         self.conceded |= found.flag("conceded") << seat

@@ -152,8 +152,8 @@ class Tables:
     __slots__ = (
         "abilities", "all_units", "assigning", "bans_assigning", "basic", "basics", "bounded", "by_name", "cards",
         "changes_assigning", "counting", "course", "ends_turns", "groups", "instant_costs", "kinds", "laid", "limits",
-        "listens", "listens_to_wins", "most_rounds", "most_uses", "names", "plans_zones", "privileges", "ranks",
-        "reading", "skips_power", "statics", "symbols", "titles", "types", "units", "wide",
+        "listens", "listens_to_wins", "most_rounds", "most_uses", "names", "plans_zones", "power_is_extra",
+        "privileges", "ranks", "reading", "skips_power", "statics", "symbols", "titles", "types", "units", "wide",
     )  # fmt: skip
 
     def __init__(self, cards: CardSet, course: Course = BASE, reading: Reading = R2) -> None:
@@ -197,11 +197,15 @@ class Tables:
         self.listens_to_wins: Final = [[0, 0, 0, 0] for _ in voc.ATTRIBUTES]
         for number, compiled in enumerate(self.abilities):
             self._index(number, compiled, printed[number].ability.zone)
-        self.skips_power = any(
-            op.name == "confrontation" and op.mode == "skip" and voc.POWER in (op.attribute, *_chosen_among(op))
+        of_power = {
+            op.mode
             for ability in ready.values()
             for op in ability.ops
-        )
+            if op.name == "confrontation" and voc.POWER in (op.attribute, *_chosen_among(op))
+        }
+        self.power_is_extra = "extra" in of_power
+        """Whether a card can be acquired before the confrontation phase (E8.16)."""
+        self.skips_power = "skip" in of_power
         """Whether a card can stay on its board beyond its round, because nobody could acquire it (E9.19)."""
         self.bans_assigning = self.statics["ban:assign"].reach[voc.NONE]
         self.counting = tuple(self._counting(attribute) for attribute in range(4))

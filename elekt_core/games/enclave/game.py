@@ -113,6 +113,12 @@ class Enclave(Game[State]):
         set_up(play, created, agreed)
         return play.go_on()
 
+    def check_new(self, setup: Setup, chance: Chance) -> None:
+        if POSITION in setup.options:
+            from .position import check_new
+
+            check_new(setup.seats, setup.options[POSITION])
+
     def _start_from_position(self, play: Play, created: e.GameCreated, data: Json) -> tuple[Event, ...]:
         """Start from the position instead of the setup, and continue until somebody must decide."""
         from .position import lay_out  # most matches begin at the beginning

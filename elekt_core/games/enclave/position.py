@@ -28,6 +28,8 @@ PLAYER_KEYS: Final = (
     "extra", "removal", "tyllo", "played", "conceded",
 )  # fmt: skip
 PLACES: Final = (*LOCATIONS, *(f"tree_{level}" for level in range(1, LEVELS + 1)))
+TOKENS: Final = {"preparation": "Z13.5", "synchron": "Z14.14", "extra": "Z18.13"}
+"""For the next turn, each with its rule."""
 RESTS: Final = ("pile", "discard", "box")
 NUMBERED: Final = tuple(str(level) for level in range(1, LEVELS + 1))
 MAX_NUMBER: Final = 99
@@ -46,6 +48,16 @@ def lay_out(created: e.GameCreated, data: Json) -> tuple[e.PositionSet, tuple[An
     if top.flaws:
         raise BadPosition(top.flaws)
     return draft.event(), draft.steps()
+
+
+def check_new(seats: int, data: Json) -> None:
+    """Refuse what no match reaches, in a position that is set up now: a record that begins in it stays good. Raises
+    BadPosition with all that is wrong."""
+    top = Reader(data)
+    draft = _Draft(seats, top)
+    draft.check_course()
+    if top.flaws:
+        raise BadPosition(top.flaws)
 
 
 class _Draft:
@@ -147,6 +159,34 @@ class _Draft:
                 reader.flaw("out_of_range", value=seat + 1, least=0, most=self.seats)
         return readers
 
+    # --- what no match reaches --------------------------------------------------------------------------------
+
+    def check_course(self) -> None:
+        """Tokens, markers and played cards follow from how far the turn has come."""
+        planned = 0 if self.phase == "initiative" else self.round - 1
+        if self.round > 1 and self.phase != "planning":
+            self.found["round"].flaw("round_of_planning", "Z8.2")
+        if self.round > CARDS_PLAYED and not any(self._plays_five(player) for player in self.players):
+            self.found["round"].flaw("nobody_plays_five", "Z8.8")
+        for seat, player in enumerate(self.players):
+            most = planned if self._is_early else CARDS_PLAYED + self._plays_five(player)
+            markers = sum(seat in place for place in self.places)
+            if markers > most:
+                self.found["markers"].flaw("markers_too_early", "Z8.3", seat=seat, value=markers, most=most)
+            if (played := player.played.bit_count()) > most:
+                player.found["played"].flaw("markers_too_early", "Z8.1", seat=seat, value=played, most=most)
+            for token, rule in TOKENS.items() if self._is_early else ():
+                if getattr(player, token) == self.turn:
+                    player.found[token].flaw("token_too_early", rule)
+
+    @property
+    def _is_early(self) -> bool:
+        return self.phase in ("initiative", "planning")
+
+    def _plays_five(self, player: _Player) -> bool:
+        """Z8.8, Z18.13: who has been at Ultima Thule in the turn before."""
+        return self.turn > 1 and player.extra == self.turn - 1
+
     # --- laying out -----------------------------------------------------------------------------------------
 
     def event(self) -> e.PositionSet:
@@ -230,9 +270,7 @@ class _Player:
         self.knowledge = found.number("knowledge", 0, MAX_NUMBER)
         self.points = found.number("points", 0, MAX_NUMBER)
         self.tree_tokens = found.number("tree_tokens", 0, BOARD.tree_tokens, "Z2.5")
-        self.preparation = self._token("preparation", "Z13.5")
-        self.synchron = self._token("synchron", "Z14.14")
-        self.extra = self._token("extra", "Z18.13")
+        self.preparation, self.synchron, self.extra = [self._token(token, rule) for token, rule in TOKENS.items()]
         self.removal, self.tyllo = found.flag("removal"), found.flag("tyllo")
         self.conceded = found.flag("conceded")
         played = found["played"].words(ACTIONS) if "played" in found else ()

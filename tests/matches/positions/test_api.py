@@ -179,6 +179,18 @@ def test_a_position_with_flaws_or_for_no_bot_is_not_played(program: Program) -> 
     assert not Match.objects.exists()
 
 
+def test_what_no_match_reaches_is_told_and_not_played(program: Program) -> None:
+    """Units in recruitment (E10.4); a record that begins so is good all the same."""
+    bad = BOARD | {"position": {"phase": "recruitment", **POSITION}}
+    (flaw,) = program("post", "positions/check/", bad).json()["flaws"]
+    assert (flaw["key"], flaw["rule"]) == ("zones.missions.rows.0", "E10.4")
+    answer = program("post", "practice/", bad)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_position")
+    assert not Match.objects.exists()
+    meant = {"phase": "recruitment", **POSITION, "impossible": True}
+    assert program("post", "practice/", BOARD | {"position": meant}).status_code == 201
+
+
 def test_scenarios_are_listed_and_their_files_can_be_had(program: Program) -> None:
     nobody = Program(None)
     found = nobody("get", "games/elekt/scenarios/?rule=E9.1").json()
