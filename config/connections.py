@@ -3,8 +3,8 @@
 uvicorn's own options end only what stays silent after an answer (``--timeout-keep-alive``). It waits for ever for the
 rest of a head or a body and for who reads nothing, keeps headers of any size, and takes connections until the machine
 has no file handle left. So its protocol is extended here: ``uvicorn --http config.connections:Connection``. With TLS a
-connection is known to it only after the handshake, for which the event loop waits a minute:
-``--loop config.connections:loop`` waits ``HANDSHAKE_SECONDS``.
+connection is known to it only after the handshake, for which the event loop waits a minute; by
+``--loop config.connections:loop`` it is counted from the beginning, and has ``HANDSHAKE_SECONDS``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
+import ssl
+from asyncio.sslproto import SSLProtocol
 from collections import defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from ipaddress import ip_address, ip_network
@@ -20,6 +23,7 @@ from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 import structlog
+from uvicorn.config import Config
 from uvicorn.loops.auto import auto_loop_factory
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -33,7 +37,7 @@ MIN_BYTES_PER_SECOND = 4096
 """Of a body that is sent or an answer that is fetched, after the first ``request_seconds``."""
 LOOK_EVERY = 1.0
 HANDSHAKE_SECONDS = 5.0
-"""For the handshake of TLS; until it is made nobody counts the connection."""
+"""For the handshake of TLS."""
 MAX_UNFETCHED = 256 * 2**20
 """Bytes of answers that wait in memory until somebody fetches them, of all connections together."""
 KEPT_HANDLES = 200
@@ -96,6 +100,7 @@ class Connection(HttpToolsProtocol):
         """When the answer that is being fetched filled what the system holds."""
         self.room = _room(self)
         self.address = address_of(self.client)
+        self.room.end_handshake(self)
         if not self.room.enter(self):
             self.refuse(503, "server_full", seconds=5)
 
@@ -250,28 +255,81 @@ class Connection(HttpToolsProtocol):
         self.transport.close()
 
 
+class Handshake(SSLProtocol):
+    """TLS of one connection, as the event loop would make it, but counted from the moment at which it is accepted."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, connection: Connection, context: ssl.SSLContext) -> None:
+        seconds = HANDSHAKE_SECONDS
+        super().__init__(loop, connection, context, None, server_side=True, ssl_handshake_timeout=seconds)
+        self.connection, self.room = connection, _room(connection)
+        self.address = ""
+        self.raw: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as asyncio has it
+        self.raw, client = transport, transport.get_extra_info("peername")
+        self.address = address_of(client)
+        if self.room.begin_handshake(self, is_proxy=_is_proxy(client, self.connection.config)):
+            super().connection_made(transport)
+        else:  # nobody could read an answer yet
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.room.end_handshake(self.connection)
+        super().connection_lost(exc)
+
+
 class Room:
     """All connections of one server."""
 
     def __init__(self, own: Limits) -> None:
         self.limits = own
         self.members: dict[Connection, None] = {}
+        self.handshakes: dict[Connection, Handshake] = {}
+        """Those that become members when they have shaken hands, in the order in which they came."""
         self._of: dict[str, dict[Connection, None]] = defaultdict(dict)
         self._free: dict[Connection, None] = {}
         """Those between two requests, in the order in which they came to be so."""
         self._looking, self._looked = False, 0.0
 
     def enter(self, one: Connection) -> bool:
-        """Whether there is room; if not, close the connection that has been idle longest between two requests."""
-        own = self._of.get(one.address, {})
-        if not _is_proxy(one) and len(own) >= self.limits.per_address and not self._make_room(own):
-            return False
-        if len(self.members) >= self.limits.connections and not self._make_room(self._free):
+        """Whether there is room; if not, close what has been idle longest (``_has_room``)."""
+        if not self._has_room(one.address, is_proxy=_is_proxy(one.client, one.config)):
             return False
         self.members[one] = self._of[one.address][one] = self._free[one] = None
         if not self._looking:
             self._looking, self._looked = True, one.loop.time()
             one.loop.call_later(LOOK_EVERY, self._look, one.loop)
+        return True
+
+    def begin_handshake(self, one: Handshake, *, is_proxy: bool) -> bool:
+        """Whether there is room for it, as ``enter``."""
+        if not self._has_room(one.address, is_proxy=is_proxy):
+            return False
+        self.handshakes[one.connection] = one
+        return True
+
+    def end_handshake(self, one: Connection) -> None:
+        self.handshakes.pop(one, None)
+
+    def _has_room(self, address: str, *, is_proxy: bool) -> bool:
+        """For one more. If not, the longest handshake makes room, else the connection that has been idle longest
+        between two requests; of that address where it has too many."""
+        own = self._of.get(address, {})
+        shaking = [one for one in self.handshakes.values() if one.address == address] if self.handshakes else []
+        if not is_proxy and len(own) + len(shaking) >= self.limits.per_address:
+            if not (self._cut_short(shaking) or self._make_room(own)):
+                return False
+        if len(self.members) + len(self.handshakes) >= self.limits.connections:
+            return self._cut_short(self.handshakes.values()) or self._make_room(self._free)
+        return True
+
+    def _cut_short(self, among: Iterable[Handshake]) -> bool:
+        found = next(iter(among), None)
+        if found is None:
+            return False
+        self.end_handshake(found.connection)
+        assert found.raw is not None
+        found.raw.abort()
         return True
 
     def leave(self, one: Connection) -> None:
@@ -334,14 +392,12 @@ def _room(one: Connection) -> Room:
 
 
 def loop() -> asyncio.AbstractEventLoop:
-    """The event loop that uvicorn takes by itself; what it serves over TLS waits only so long for a handshake."""
+    """The event loop that uvicorn takes by itself; what it serves over TLS is counted from the first moment on."""
     made = auto_loop_factory()()
     create = made.create_server
 
-    async def create_server(*args: Any, ssl: Any = None, **how: Any) -> asyncio.Server:
-        if ssl is not None:
-            how.setdefault("ssl_handshake_timeout", HANDSHAKE_SECONDS)
-        return await create(*args, ssl=ssl, **how)
+    async def create_server(new: Callable[[], Connection], *args: Any, ssl: Any = None, **how: Any) -> asyncio.Server:
+        return await create(new if ssl is None else lambda: Handshake(made, new(), ssl), *args, **how)
 
     made.create_server = create_server  # type: ignore[method-assign]  # uvicorn has no setting for it
     return made
@@ -356,7 +412,7 @@ def address_of(client: tuple[str, int] | None) -> str:
     return str(found) if found.version == 4 else str(ip_network((found, 64), strict=False))
 
 
-def _is_proxy(one: Connection) -> bool:
+def _is_proxy(client: tuple[str, int] | None, config: Config) -> bool:
     """Whether all visitors come through this address: uvicorn trusts it to name them (FORWARDED_ALLOW_IPS)."""
-    app: Any = one.config.loaded_app
-    return not one.client or (isinstance(app, ProxyHeadersMiddleware) and one.client[0] in app.trusted_hosts)
+    app: Any = config.loaded_app
+    return not client or (isinstance(app, ProxyHeadersMiddleware) and client[0] in app.trusted_hosts)

@@ -8,7 +8,7 @@ import socket
 import ssl
 import stat
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Thread
@@ -117,6 +117,12 @@ async def nothing(scope: Any, receive: Any, send: Any) -> None:
 def secured(certificates: authority.Certificates, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The port of a server with the product's settings, which is in a hurry."""
     monkeypatch.setattr(connections, "HANDSHAKE_SECONDS", 0.5)
+    with running(certificates) as port:
+        yield port
+
+
+@contextmanager
+def running(certificates: authority.Certificates) -> Iterator[int]:
     how = {**parts.SERVER, "ssl_certfile": certificates.certificate, "ssl_keyfile": certificates.key}
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
@@ -144,6 +150,49 @@ def test_a_handshake_is_not_waited_for(secured: int, certificates: authority.Cer
         assert [attacking.answer(one) for one in silent] == [b""] * 40, "closed, without a word"
         assert answered(connection) == 204, "a connection that is made stays"
         connection.close()
+
+
+@pytest.fixture
+def patient(certificates: authority.Certificates, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The port of one that waits long for a handshake, and has few places."""
+    monkeypatch.setattr(connections, "HANDSHAKE_SECONDS", PATIENCE)
+    for name, value in (("MAX_CONNECTIONS", "20"), ("MAX_CONNECTIONS_PER_ADDRESS", "8")):
+        monkeypatch.setenv(name, value)
+    with running(certificates) as port:
+        yield port
+
+
+@pytest.mark.parametrize(("source", "kept"), [("127.0.0.1", 20), ("127.0.0.2", 8)])
+def test_who_never_shakes_hands_has_places_as_all_others_and_makes_room_first(
+    patient: int, certificates: authority.Certificates, source: str, kept: int
+) -> None:
+    """127.0.0.1 could be a proxy; of any other address there may be eight."""
+    trusted = ssl.create_default_context(cafile=str(certificates.authority))
+    with ExitStack() as stack:
+        silent = []
+        for _ in range(30):
+            one = socket.create_connection(("127.0.0.1", patient), 10, source_address=(source, 0))
+            silent.append(stack.enter_context(one))
+        assert [attacking.answer(one) for one in silent[: 30 - kept]] == [b""] * (30 - kept), "the first made room"
+        connection = http.client.HTTPSConnection(
+            "127.0.0.1", patient, context=trusted, timeout=PATIENCE, source_address=(source, 0)
+        )
+        assert answered(connection) == 204
+        assert attacking.answer(silent[30 - kept]) == b"", "for whoever asks one more has"
+        assert all(is_still_open(one) for one in silent[31 - kept :])
+        assert answered(connection) == 204, "who has shaken hands is not sent away for those who have not"
+        for _ in range(kept):
+            stack.enter_context(socket.create_connection(("127.0.0.1", patient), 10, source_address=(source, 0)))
+        assert answered(connection) == 204
+        connection.close()
+
+
+def is_still_open(one: socket.socket) -> bool:
+    one.settimeout(0.01)
+    try:
+        return one.recv(1) != b""
+    except TimeoutError:
+        return True
 
 
 def answered(connection: http.client.HTTPSConnection) -> int:
