@@ -19,7 +19,7 @@ from matches.play import queries, verification
 from matches.play.services import decide_automatically
 from players.models import Player
 from players.ratings.models import RatedGame
-from tests.matches.factories import started
+from tests.matches.factories import account, started
 from tournaments import commands, running, services
 from tournaments.formats.contract import Result
 from tournaments.state import Progress, Role
@@ -89,6 +89,33 @@ def test_a_forfeit_by_ruling_counts_for_no_rating(evening: UUID, arbiter: UUID) 
     rule(evening, arbiter, Result((1, 2), forfeited=frozenset({1})))
     assert row(table.match).termination == "ruled"
     assert not RatedGame.objects.exists()
+
+
+@pytest.mark.parametrize(("owner", "rated"), [("still", 0), ("no longer", 0), ("elsewhere", 1)])
+def test_nobody_wins_rating_points_by_an_arbiter_whom_they_named(
+    evening: UUID, alice: UUID, arbiter: UUID, owner: str, rated: int
+) -> None:
+    """The other could not even object: that is for typed results."""
+    table = played(evening)
+    mallory = table.players[0] if owner != "elsewhere" else account("Mallory")
+    assert mallory is not None
+    services.change(evening, commands.GrantRole(mallory, Role.OWNER), by=alice)
+    if owner == "no longer":
+        services.change(evening, commands.GrantRole(mallory, None), by=mallory)
+    rule(evening, arbiter, Result((1, 2)))
+    assert (row(table.match).termination, RatedGame.objects.count()) == ("ruled", rated)
+    found = state_of(evening).stages["main"].table(1, 1)
+    assert found
+    assert found.pairing.result == Result((1, 2)), "in the tournament it counts"
+
+
+def test_an_administrator_of_the_platform_ends_such_a_match_for_the_rating_too(evening: UUID, alice: UUID) -> None:
+    table, staff = played(evening), account("Staff", staff=True)
+    assert table.players[0] is not None
+    services.change(evening, commands.GrantRole(table.players[0], Role.OWNER), by=alice)
+    services.change(evening, commands.GrantRole(staff, Role.ARBITER), by=alice)
+    rule(evening, staff, Result((1, 2)))
+    assert RatedGame.objects.count() == 1
 
 
 def test_an_annulled_match_counts_for_nothing_and_the_next_one_is_called(evening: UUID, arbiter: UUID) -> None:

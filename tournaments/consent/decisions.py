@@ -178,7 +178,7 @@ def why_not_rule(state: State, table: Table, by: UUID | None) -> str:
         return "staff_rules" if table.objections.staff and not _rules_for_the_platform(state, table, by) else ""
     if state.role_of(by) not in ARBITERS:
         return "needs_role"
-    return "staff_rules" if _owner_sits(state, table) or table.objections.staff else ""
+    return "staff_rules" if owner_sits(state, table) or table.objections.staff else ""
 
 
 def may_strike(state: State, table: Table, by: UUID | None) -> bool:
@@ -190,13 +190,19 @@ def may_strike(state: State, table: Table, by: UUID | None) -> bool:
 
 
 def _rules_for_the_platform(state: State, table: Table, by: UUID | None) -> bool:
-    return is_entitled(by) and (state.role_of(by) not in ARBITERS or _owner_sits(state, table))
+    return is_entitled(by) and (state.role_of(by) not in ARBITERS or owner_sits(state, table))
 
 
-def _owner_sits(state: State, table: Table) -> bool:
+def owner_sits(state: State, table: Table) -> bool:
     """Whether anybody sits there who has ever owned the tournament: who gives it away may have chosen who rules."""
     owners = history.of(state.id).owners
     return bool(noting.parties(who_of(state, table)) & (owners | players.kept(owners)))
+
+
+def may_end_for_rating(state: State, table: Table, by: UUID) -> bool:
+    """Whether places by which ``by`` ends a match there may count for the rating: not where an owner sits, who may have
+    named the arbiter, and nobody could object."""
+    return is_entitled(by) or not owner_sits(state, table)
 
 
 def check_typed(table: Table) -> None:

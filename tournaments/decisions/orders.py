@@ -7,6 +7,7 @@ from uuid import UUID
 from web.errors import Conflict, NotAllowed
 
 from .. import events as e
+from ..consent.decisions import may_end_for_rating
 from ..events import TournamentEvent
 from ..formats.contract import Result
 from ..state import Played, State, Status, Table, TableRef
@@ -21,12 +22,13 @@ def rewind(state: State, ref: TableRef, to: int, *, by: UUID, remark: UUID) -> l
 
 
 def rule(state: State, ref: TableRef, result: Result, *, by: UUID, remark: UUID) -> list[TournamentEvent]:
-    """The match ends so, and the table with it. Raises as ``rewind``, and BadRequest."""
+    """The match ends so, and the table with it; where an owner sits it counts for no rating. Raises as ``rewind``, and
+    BadRequest."""
     number, game = under_way(state, ref, by)
     assert game.opened is not None
     batch = results.rule(state, ref, result, remark=remark)
     stood = next(event for event in batch if isinstance(event, e.ResultStood))
-    rated = not stood.result.forfeited
+    rated = not stood.result.forfeited and may_end_for_rating(state, results.table_at(state, ref), by)
     stop = e.MatchStopped(ref.stage, ref.round, ref.table, number, game.opened, stood.result.places, rated, remark)
     return [stop, *batch]
 
