@@ -15,7 +15,7 @@ import resource
 import ssl
 from asyncio.sslproto import SSLProtocol
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from ipaddress import ip_address, ip_network
@@ -259,8 +259,8 @@ class Handshake(SSLProtocol):
     """TLS of one connection, as the event loop would make it, but counted from the moment at which it is accepted."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, connection: Connection, context: ssl.SSLContext) -> None:
-        seconds = HANDSHAKE_SECONDS
-        super().__init__(loop, connection, context, None, server_side=True, ssl_handshake_timeout=seconds)
+        how: dict[str, Any] = {"waiter": None, "server_side": True, "ssl_handshake_timeout": HANDSHAKE_SECONDS}
+        super().__init__(loop, connection, context, **how)
         self.connection, self.room = connection, _room(connection)
         self.address = ""
         self.raw: asyncio.Transport | None = None
@@ -273,7 +273,7 @@ class Handshake(SSLProtocol):
         else:  # nobody could read an answer yet
             transport.abort()
 
-    def connection_lost(self, exc: Exception | None) -> None:
+    def connection_lost(self, exc: BaseException | None) -> None:
         self.room.end_handshake(self.connection)
         super().connection_lost(exc)
 
@@ -396,8 +396,9 @@ def loop() -> asyncio.AbstractEventLoop:
     made = auto_loop_factory()()
     create = made.create_server
 
-    async def create_server(new: Callable[[], Connection], *args: Any, ssl: Any = None, **how: Any) -> asyncio.Server:
-        return await create(new if ssl is None else lambda: Handshake(made, new(), ssl), *args, **how)
+    async def create_server(*args: Any, ssl: Any = None, **how: Any) -> asyncio.Server:
+        new, *where = args
+        return await create(new if ssl is None else lambda: Handshake(made, new(), ssl), *where, **how)
 
     made.create_server = create_server  # type: ignore[method-assign]  # uvicorn has no setting for it
     return made

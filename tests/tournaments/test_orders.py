@@ -125,7 +125,7 @@ def test_when_it_was_ordered_is_told_by_the_clock_of_whoever_hears_it(
     order(evening, arbiter, ends(table, arbiter)[-2])
     MatchOrder.objects.update(ordered_at=datetime(2026, 11, 24, 23, 30, tzinfo=UTC))
     client = Client(headers={"accept-language": "en"})
-    client.force_login(Player.objects.get(id=table.players[0]))
+    client.force_login(Player.objects.get(id=str(table.players[0])))
     client.cookies["zone"] = zone
     page = client.get(f"/matches/{table.match}/")
     assert f">{when}</time>" in page.content.decode()

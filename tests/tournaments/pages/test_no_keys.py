@@ -13,8 +13,8 @@ from elekt_core.registry import get_game
 from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.models import Player
+from tests.keys_on_pages import FOR_PROGRAMS, Words, keys_on
 from tests.matches.factories import account
-from tests.matches.pages.test_no_keys_on_pages import FOR_PROGRAMS, Words, keys_on
 from tests.sampling import sample
 from tests.tournaments.factories import at, state_of
 from tests.tournaments.leagues.made import DUELS, of, play, rules
