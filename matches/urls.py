@@ -70,6 +70,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/decide/", views.decide, name="decide"),
     path("matches/<uuid:match_id>/practise/", views.practise_from, name="practise_from"),
     path("matches/<uuid:match_id>/review/", reviews.review, name="review"),
+    path("matches/<uuid:match_id>/review/turned/", reviews.turning_points, name="turning_points"),
     path("matches/<uuid:match_id>/review/<int:at>/<str:which>/<int:step>/", reviews.line, name="review_line"),
     path("matches/<uuid:match_id>/review.json", reviews.export, name="review_json"),
     path("matches/<uuid:match_id>/play-on/", views.play_on, name="play_on"),

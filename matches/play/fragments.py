@@ -32,6 +32,7 @@ from ..clocks.around import may_pause
 from ..company import course, rematch, takebacks
 from ..games import game_of
 from ..learning import queries as learning
+from ..reviews import turned
 from ..solo import queries as solo
 from ..stopped import ANNULLED, TOLD
 from ..tables import queries as table_queries
@@ -256,6 +257,7 @@ def _is_empty(position: Position) -> bool:
 def result_context(position: Position) -> dict[str, Any]:
     """What to say about a finished match."""
     match, game = position.match, position.game
+    me = None if match.my_seat is None else match.seats[match.my_seat].player
     return {
         "standing": sorted(match.sides, key=lambda side: side.rank or 0),
         "ending": _stopped(match)
@@ -264,6 +266,7 @@ def result_context(position: Position) -> dict[str, Any]:
         "solo": solo.again(match),
         "rematch": rematch.shown(match),
         "course": course.shown(match),
+        "turned": turned.shown(match, me),
         "hints_taken": hints.taken(match),
     }
 

@@ -32,6 +32,7 @@ from ..clocks.around import around, is_waited_for
 from ..clocks.lag import MAX_THOUGHT
 from ..company import arbiters, takebacks
 from ..company import live as company
+from ..reviews import turned
 from ..tables import guests
 from ..thinking import hints
 from ..watching import live as watching
@@ -100,6 +101,8 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     del context["csrf_token"]
     if not position.match.practice:
         context |= company.chat_context(position.match, me)
+    if position.match.known:
+        context["turned"] = turned.shown(position.match, me)
     context["takeback"] = takebacks.shown(position.match)
     context["asks"] = fragments.asks_of(position.match)
     context["source"] = branches.source_of(position.match, me)

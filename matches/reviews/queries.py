@@ -35,6 +35,10 @@ class ReviewShown:
     """It has failed so often that nobody can ask for it any more."""
 
     @property
+    def can_be_asked_for(self) -> bool:
+        return self.status in ("none", Review.Status.FAILED) and not self.given_up
+
+    @property
     def percent(self) -> int:
         return 100 * self.done // self.parts if self.parts else 0
 

@@ -108,10 +108,10 @@ def _marks(
             name=mark_name(one["mark"]),
             sign=MARK_SIGNS.get(one["mark"], "?"),
             played=text(one["played"]),
-            lost=_points(one["loss"]),
-            error=_points(one["error"]),
-            judges=tuple(map(_points, one["judges"])),
-            spread=_points(one["spread"]),
+            lost=points(one["loss"]),
+            error=points(one["error"]),
+            judges=tuple(map(points, one["judges"])),
+            spread=points(one["spread"]),
             why=review.words(one, game, language),
             sample=_sample(one),
             choices=tuple(_choices(one, text)),
@@ -133,10 +133,10 @@ def _choices(one: Mapping[str, Any], text: Callable[[Mapping[str, Any]], str]) -
     for place, row in enumerate(rows):
         is_played = row["decision"] == one["played"]
         loss, error = (one["loss"], one["error"]) if is_played else (row.get("loss", 0), row.get("error", 0))
-        behind = f"{signed(-loss, languages.current())} ± {_points(error)}" if place and is_in_order else ""
+        behind = f"{signed(-loss, languages.current())} ± {points(error)}" if place and is_in_order else ""
         yield ChoiceShown(
             text=text(row["decision"]),
-            chance=_percent(row["chance"]),
+            chance=percent(row["chance"]),
             behind=behind,
             which="played" if is_played else WHICH[place],
             is_best=place == 0,
@@ -146,7 +146,7 @@ def _choices(one: Mapping[str, Any], text: Callable[[Mapping[str, Any]], str]) -
 
 
 def _sample(one: Mapping[str, Any]) -> SampleShown:
-    return SampleShown(one["worlds"], _percent(one["sample"]), one["weighted"])
+    return SampleShown(one["worlds"], percent(one["sample"]), one["weighted"])
 
 
 def _reckoning(report: Mapping[str, Any]) -> ReckoningShown | None:
@@ -195,9 +195,9 @@ def _accuracy(match: MatchShown, report: Mapping[str, Any]) -> tuple[AccuracySho
         AccuracyShown(
             seat=row["seat"],
             player=match.names[row["seat"]],
-            value=None if row["value"] is None else _percent(row["value"]),
-            low=_percent(row["low"]),
-            high=_percent(row["high"]),
+            value=None if row["value"] is None else percent(row["value"]),
+            low=percent(row["low"]),
+            high=percent(row["high"]),
             decisions=row["decisions"],
             marks=tuple(row["marks"][name] for name in MARK_SIGNS),
         )
@@ -223,10 +223,10 @@ def _accounts(match: MatchShown, report: Mapping[str, Any]) -> tuple[AccountShow
         AccountShown(
             seat=seat,
             player=name,
-            initial=_percent(report["initial"][seat]),
-            error=_points(report["luck"]["error"][seat]),
+            initial=percent(report["initial"][seat]),
+            error=points(report["luck"]["error"][seat]),
             change=signed(report["final"][seat] - report["initial"][seat], language),
-            final=_percent(report["final"][seat]),
+            final=percent(report["final"][seat]),
             phases=phases[seat] if phases else (),
             **{part: of(part, seat) for part in PARTS},
         )
@@ -273,8 +273,8 @@ def _decisions(match: MatchShown, report: Mapping[str, Any], seat: int) -> Itera
         yield DecisionShown(
             at=one["at"],
             choice=text(one["played"]),
-            lost=_points(one["loss"]) if one["loss"] else "",
-            error=_points(one["error"]),
+            lost=points(one["loss"]) if one["loss"] else "",
+            error=points(one["error"]),
             mark=one["mark"] or "",
             sign=MARK_SIGNS.get(one["mark"] or "", ""),
             is_only=one["only"],
@@ -283,10 +283,10 @@ def _decisions(match: MatchShown, report: Mapping[str, Any], seat: int) -> Itera
         )
 
 
-def _percent(hundredths: int | None) -> int:
+def percent(hundredths: int | None) -> int:
     return round((hundredths or 0) / 100)
 
 
-def _points(hundredths: int) -> str:
+def points(hundredths: int) -> str:
     """With one decimal, and without a sign."""
     return signed(hundredths, languages.current()).lstrip("+−")

@@ -21,7 +21,7 @@ from ..play import queries as play
 from ..play.redaction import seen_from
 from ..play.shapes import MatchShown
 from ..training import services as training
-from . import lines, queries, reading, services
+from . import lines, queries, reading, services, turned
 from .chart import CURVES, Curve
 
 
@@ -44,9 +44,7 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "curve_says": _curve_says(curve, match),
         "sides": [(side, sides[side]) for side in found.chart.sides] if found and found.chart else [],
         "looked_from": fragments.word_of(seen_from(match)),
-        "may_ask": services.may_ask(match, asker(request))
-        and shown.status in ("none", "failed")
-        and not shown.given_up,
+        "may_ask": shown.can_be_asked_for and services.may_ask(match, asker(request)),
         "page_title": _("Review"),
         "may_object": training.may_object(match, asker(request)),
         "objects": training.objects(match.id, asker(request)),
@@ -54,6 +52,20 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "share": picture.shared(match),
     }
     return private(render(request, "matches/_review.html" if is_htmx(request) else "matches/review.html", context))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def turning_points(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """What the end of a match tells of its review, for its page; a POST asks for the review."""
+    if request.method == "POST":
+        services.ask(match_id=match_id, by=signed_in(request))
+    if not is_htmx(request):
+        return redirect("matches:review", match_id)
+    match = play.match(match_id=match_id, player=asker(request))
+    found = turned.shown(match, asker(request))
+    if found is None:
+        raise NotFound("no_review", match=str(match_id))
+    return private(render(request, "matches/_turned.html", {"match": match, "turned": found}))
 
 
 def _asker(request: HttpRequest) -> str:

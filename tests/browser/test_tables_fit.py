@@ -14,11 +14,16 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, Route, expect
 
 from elekt_core.contract import SeatNo
+from elekt_core.registry import get_game
 from matches.clocks.controls import TimeControl
+from matches.models import Review
 from matches.play import queries, services
+from matches.reviews import judge
+from matches.reviews import services as review_services
 from tests.matches.factories import Table, started
 from tests.sampling import sample
 
@@ -129,9 +134,35 @@ def test_the_hand_the_question_and_the_clocks_are_in_sight_and_nothing_scrolls(
         )
     if queries.match(match_id=table.match, player=None).is_over and (wrong := faults(page, table, AT_THE_END)):
         found["the end"] = wrong
+    if wrong := faults(page, reviewed(table), AT_THE_END):
+        found["the end with its review"] = wrong
     context.close()
     assert made >= every, "no decision was looked at"
     assert found == {}
+
+
+def reviewed(table: Table) -> Table:
+    """Its three decisions with the longest sentences are marked."""
+    match = queries.match(match_id=table.match, player=None)
+    timeline, game = queries.timeline_of(match), get_game(match.game)
+    said, found = game.words("en", match.names), []
+    for at in timeline.ends(timeline.version):
+        state = timeline.state(at)
+        for question in game.awaiting(state):
+            longest = max(game.options(state, question.seat), key=lambda one: len(said.decision(one, state)))
+            found.append((len(said.decision(longest, state)), at, longest))
+    worst = sorted(found, key=lambda one: -one[0])[:3]
+    decisions = [
+        {"at": at, "seat": int(one.seat), "mark": "blunder", "played": dict(game.encode_decision(one)), "loss": 1840,
+         "only": False}
+        for _length, at, one in worst
+    ]  # fmt: skip
+    Review.objects.create(
+        id=review_services.review_id(match.id, match.ruleset), match=match.id, ruleset=match.ruleset, version="1",
+        budget="usual", seed="", asked_by=table.players[0], asked_at=timezone.now(), parts=1, done=1, status="done",
+        report=judge.text({"decisions": decisions, "curves": {}}),
+    )  # fmt: skip
+    return table
 
 
 CROWD = """() => {
