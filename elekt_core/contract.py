@@ -463,7 +463,8 @@ class Presentation(ABC, Generic[S]):
     def card(self, id_: str, language: str) -> Any:
         """One card with everything known about it, for a page of its own; None if there is none.
 
-        It has ``face`` (as in ``gallery``), ``texts`` by language, ``origin``, ``completed`` and ``rules``.
+        It has ``face`` (as in ``gallery``), ``texts`` by language, ``origin``, ``completed``, ``rules`` and
+        ``in_set``, its set (``kit.card_page``).
         """
         return None
 

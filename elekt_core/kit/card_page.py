@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from ..messages import LANGUAGES
 from ..rulebook import by_number
@@ -29,6 +29,20 @@ ORIGINS: Final = {
 """Where a card comes from, by language and by the word in its game's card file (``provenance``)."""
 
 
+class InSet(NamedTuple):
+    """The set that a card is from: a word for addresses, the same in every language, and its name for the reader."""
+
+    word: str
+    name: str
+
+
+def base_set(language: str, edition: str = "") -> InSet:
+    """The cards with which a game comes."""
+    name = {"en": "Base set", "pl": "Zestaw podstawowy"}[language]
+    numbered = {"en": f"Base set, edition {edition}", "pl": f"Zestaw podstawowy, edycja {edition}"}[language]
+    return InSet(f"base-{edition}", numbered) if edition else InSet("base", name)
+
+
 @dataclass(frozen=True, slots=True)
 class CardPage(Generic[Face, Text]):
     """``texts`` are the card's words by language, the reader's first, ``rules`` the numbers of the rules that explain
@@ -44,6 +58,7 @@ class CardPage(Generic[Face, Text]):
     origin: str
     completed: tuple[str, ...]
     rules: tuple[str, ...]
+    in_set: InSet
 
 
 def card_page(
@@ -56,8 +71,11 @@ def card_page(
     rules: Iterable[str],
     origin: str = "",
     completed: Iterable[str] = (),
+    in_set: InSet | None = None,
 ) -> CardPage[Face, Text]:
-    """``words`` gives the card's text in a language; ``origin`` replaces the usual sentence if that says too little."""
+    """``words`` gives the card's text in a language; ``origin`` replaces the usual sentence if that says too little.
+    A card is of the game's base set unless ``in_set`` names another.
+    """
     return CardPage(
         face=face,
         copies=copies,
@@ -66,4 +84,5 @@ def card_page(
         origin=origin or ORIGINS[language][provenance],
         completed=tuple(completed),
         rules=tuple(sorted(set(rules), key=by_number)),
+        in_set=in_set or base_set(language),
     )

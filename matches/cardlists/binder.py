@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -17,6 +17,16 @@ MAX_TEXT: Final = 80
 """Characters of the text that is looked for."""
 Named = tuple[str, str]
 """A word for addresses and its name in the reader's language."""
+
+
+SET: Final = "set"
+
+
+class Known(NamedTuple):
+    """Of a card: the word for its provenance and the sentence that explains it, and its set, if the game has any."""
+
+    origin: Named
+    in_set: Named | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +64,13 @@ class Binder:
 def binder(game: Game[Any], language: str, asked: Mapping[str, str]) -> Binder:
     """``asked`` is the query of an address; a word that matches no card filters nothing."""
     faces = tuple(game.gallery(language))
-    origins = _origins(game, language)
+    known = _known(game, language)
+    origins = {id_: one.origin for id_, one in known.items()}
     text = asked.get("text", "").strip()[:MAX_TEXT]
     facets, passing = [], [face for face in faces if _folded(text) in _text_of(face)]
-    for name, label, of in _ways(faces, origins):
+    for name, label, of in _ways(faces, known):
         counted = _counted(of.values())
-        if len(counted) < 2:
+        if len(counted) < (1 if name == SET else 2):  # to know of one set that all are from it is worth a line
             continue
         chosen = asked.get(name, "")
         if any(value == chosen for value, _label, _count in counted):
@@ -69,7 +80,7 @@ def binder(game: Game[Any], language: str, asked: Mapping[str, str]) -> Binder:
     return Binder(tuple(passing), len(faces), text, tuple(facets), origins)
 
 
-def _ways(faces: Sequence[Any], origins: Mapping[str, Named]) -> list[tuple[str, str, dict[str, set[Named]]]]:
+def _ways(faces: Sequence[Any], known: Mapping[str, Known]) -> list[tuple[str, str, dict[str, set[Named]]]]:
     """What people can filter by: name in addresses, label, and the values of each card."""
     names = {
         "rulebook": _("in the rulebook"),
@@ -77,11 +88,12 @@ def _ways(faces: Sequence[Any], origins: Mapping[str, Named]) -> list[tuple[str,
         "completed": _("completed by us"),
         "original": _("made by us"),
     }
-    words = {id_: {(word, names.get(word, word))} for id_, (word, _sentence) in origins.items()}
+    origins = {id_: {(one.origin[0], names.get(one.origin[0], one.origin[0]))} for id_, one in known.items()}
     return [
         ("kind", _("Kind"), {face.id: _kind_of(face) for face in faces}),
         ("attribute", _("Attribute"), {face.id: _attributes_of(face) for face in faces}),
-        ("origin", pgettext("of a card", "Origin"), words),
+        (SET, pgettext("of cards", "Set"), {id_: {one.in_set} for id_, one in known.items() if one.in_set}),
+        ("origin", pgettext("of a card", "Origin"), origins),
     ]
 
 
@@ -121,7 +133,10 @@ def _folded(text: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def _origins(game: Game[Any], language: str) -> Mapping[str, Named]:
-    """By card: the word for its provenance, and the sentence that explains it."""
+def _known(game: Game[Any], language: str) -> Mapping[str, Known]:
     pages = {face.id: game.card(face.id, language) for face in game.gallery(language)}
-    return {id_: (getattr(page, "provenance", ""), page.origin) for id_, page in pages.items() if page is not None}
+    return {
+        id_: Known((getattr(page, "provenance", ""), page.origin), getattr(page, "in_set", None))
+        for id_, page in pages.items()
+        if page is not None
+    }

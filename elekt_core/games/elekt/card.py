@@ -55,6 +55,8 @@ class Card:
     completed: tuple[str, ...]
     ability: Ability
     copies: int = 1
+    set: str = ""
+    """The set that it is from, ``""`` where the file says it for all of its cards."""
     kind: str = ""
     type: str = ""
     symbols: tuple[int, int, int, int] = (0, 0, 0, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ...kit.card_page import CardPage, card_page
+from ...kit.card_page import CardPage, InSet, base_set, card_page
 from .board import CardFace, gallery
 from .cards import Card, CardSet
 from .rules.shown import rules_of
@@ -25,9 +25,17 @@ def page_of(cards: CardSet, id_: str, language: str) -> CardPage[CardFace, CardT
         copies=card.copies,
         provenance=card.provenance,
         origin=told(card, language),
+        in_set=set_of(cards, card, language),
         completed=dict.fromkeys(part_name(part, language) for part in card.completed),
         rules=rules_of(card),
     )
+
+
+def set_of(cards: CardSet, card: Card, language: str) -> InSet:
+    """What the card says, else its file, else the base set of the file's edition."""
+    if named := card.set or cards.set:
+        return InSet(named, named)
+    return base_set(language, cards.edition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +64,7 @@ def changes(old: CardSet, new: CardSet, language: str) -> tuple[CardChange, ...]
 
 FIELDS: Final = (
     "name_pl", "name_en", "group", "kind", "type", "symbols", "copies", "titles", "ability", "provenance", "completed",
+    "set",
 )  # fmt: skip
 
 

@@ -55,6 +55,13 @@ def text(reader: Reader | None, length: int = voc.NAME_LENGTH) -> str:
     return found
 
 
+def name_of_set(meta: Mapping[str, Reader]) -> tuple[str, str]:
+    """What a file says of all of its cards: the edition of the base game, and the set; both may be unsaid."""
+    edition = meta["edition"].value if "edition" in meta else ""
+    said = str(edition) if isinstance(edition, int | str) else ""
+    return said[: voc.NAME_LENGTH] if said.isprintable() else "", text(meta.get("set"))
+
+
 def words(reader: Reader | None, known: Collection[str] = ()) -> tuple[str, ...]:
     if reader is None:
         return ()
@@ -88,6 +95,7 @@ def card(group: str, reader: Reader) -> Card:
         completed=words(get("completed")),
         ability=ability(group, found["ability"]) if "ability" in found else NO_ABILITY,
         copies=number(found["copies"], "copies") if "copies" in found else 1,
+        set=text(get("set")),
         kind=found["kind"].word(voc.UNIT_KINDS) if "kind" in found else "",
         type=found["type"].word(voc.UNIT_TYPES) if "type" in found else "",
         symbols=symbols(get("symbols")),

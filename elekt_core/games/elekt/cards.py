@@ -26,7 +26,7 @@ __all__ = ["CARD_FILE", "Ability", "Card", "CardSet", "Effect", "Title", "load_c
 
 CARD_FILE = Path(__file__).with_name("cards.toml")
 SEATS: Final = ("2", "3", "4")
-META: Final = ("ruleset", "edition", "language", "title", "author", "note")
+META: Final = ("ruleset", "edition", "set", "language", "title", "author", "note")
 COUNTS: Final = (
     "missions", "influences", "privileges", "privileges_per_game", "basic_kinds", "basic_copies", "elites",
 )  # fmt: skip
@@ -56,6 +56,9 @@ class CardSet:
     added: frozenset[str] = frozenset()
     """Ids of the cards that expansions bring; ``mark`` is a hash of all that they bring."""
     mark: str = ""
+    edition: str = ""
+    set: str = ""
+    """The set that its cards are from, where they do not say it themselves; else it is the base set of the edition."""
     text: str = ""
     """The file itself where the list is a club's own, ``""`` for the built-in one."""
 
@@ -157,6 +160,7 @@ def read_set(reader: Reader) -> CardSet:
         return reading.number(table[field], what) if field in table else 1
 
     tokens = reading.symbols(found["tokens"], "tokens")
+    edition, set_ = reading.name_of_set(meta)
     return CardSet(
         ruleset=meta["ruleset"].word() if "ruleset" in meta else "",
         cards=tuple(cards),
@@ -169,6 +173,8 @@ def read_set(reader: Reader) -> CardSet:
         assignments=numbers(players, "assignments_per_round", "assignments_per_round"),
         privileges_per_game=numbers(counts, "privileges_per_game", "privileges_per_game"),
         version=_version(cards, tokens, found["heat"].value, found["players"].value),
+        edition=edition,
+        set=set_,
     )
 
 

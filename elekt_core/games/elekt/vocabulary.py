@@ -40,7 +40,7 @@ RANKS: Final = {"privilege": PRIVILEGE_RANK, "unit": UNIT_RANK, "mission": MISSI
 
 UNIT_KINDS: Final = ("basic", "elite")
 UNIT_TYPES: Final = ("spectre", "cultist", "none")
-_FIELDS: Final = ("id", "name_en", "name_pl", "provenance", "known", "completed", "copies", "ability")
+_FIELDS: Final = ("id", "name_en", "name_pl", "provenance", "known", "completed", "copies", "set", "ability")
 CARD_FIELDS: Final = {
     "unit": (*_FIELDS, "kind", "type", "symbols"),
     "mission": (*_FIELDS, "titles"),

@@ -103,8 +103,9 @@ def lay(state: State, card: int, zone: int) -> None:
 
 
 def with_expansions(cards: CardSet, expansions: Sequence[Expansion]) -> CardSet:
-    """The list with the cards of the expansions, in the order of the groups, and with a hash that covers them."""
-    added = [card for x in expansions for card in x.cards]
+    """The list with the cards of the expansions, in the order of the groups, and with a hash that covers them. A card
+    that does not say so is of the set that is called like its expansion."""
+    added = [replace(card, set=card.set or x.name) for x in expansions for card in x.cards]
     groups = [*GROUPS, *(group for x in expansions for group in x.groups)]
     mark = sha256(canonical([[x.name for x in expansions], [bearing(card) for card in added]])).hexdigest()
     ordered = sorted([*cards.cards, *added], key=lambda card: groups.index(card.group))

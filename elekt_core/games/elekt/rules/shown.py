@@ -129,11 +129,13 @@ def _of_ability(ability: Ability) -> Iterator[str]:
         yield from _of_effect(effect.op, effect.params)
 
 
+OF_EXPANSIONS: Final = ("E22.5",)
+"""Of an effect that an expansion adds."""
 PLAIN_UNITS: Final = frozenset({"this", "all"})
 
 
 def _of_effect(op: str, params: Mapping[str, Any]) -> Iterator[str]:
-    yield from OP_RULES[op]
+    yield from OP_RULES.get(op, OF_EXPANSIONS)
     words = {value for value in params.values() if isinstance(value, str)}
     if words & (set(UNIT_SELECTORS) - PLAIN_UNITS):
         yield "C1.27"
