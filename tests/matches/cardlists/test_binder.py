@@ -63,7 +63,9 @@ def test_what_no_card_has_filters_nothing_and_a_text_is_cut() -> None:
     assert shown("elekt", text="x" * 500).text == "x" * MAX_TEXT
 
 
-@pytest.mark.parametrize(("game", "name"), [("elekt", "Base set, edition 2"), *((one, "Base set") for one in GAMES[1:])])
+@pytest.mark.parametrize(
+    ("game", "name"), [("elekt", "Base set, edition 2"), *((one, "Base set") for one in GAMES[1:])]
+)
 def test_a_games_own_cards_are_of_its_base_set(game: str, name: str) -> None:
     (facet,) = (facet for facet in shown(game).facets if facet.name == "set")
     assert [(option.label, option.count) for option in facet.options] == [(name, shown(game).total)]

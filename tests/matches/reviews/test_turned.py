@@ -118,7 +118,11 @@ def test_where_the_marks_are_fewer_the_largest_swings_follow_and_it_is_said_whic
         curve.append([at, now])
     store(table, {"decisions": found, "curves": {"table": curve}})
     points = told(table).points
-    assert [(one.at, one.mark) for one in points] == [(first["at"], ""), (second["at"], "inaccuracy"), (fourth["at"], "")]
+    assert [(one.at, one.mark) for one in points] == [
+        (first["at"], ""),
+        (second["at"], "inaccuracy"),
+        (fourth["at"], ""),
+    ]
     chances = (50, 57) if first["seat"] == 0 else (50, 43)
     assert (points[0].before, points[0].after) == chances
     page = end(table)
