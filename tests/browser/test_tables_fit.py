@@ -60,6 +60,10 @@ MEASURE = """() => {
             const name = strip.querySelector(".seat-name, h3").getBoundingClientRect();
             if (!clock || !clock.width || clock.right > within.right + 3 || clock.bottom > within.bottom + 3)
                 return "a seat's strip does not show its clock";
+            const covered = [...strip.querySelectorAll(".figures > div")].map((one) => one.getBoundingClientRect())
+                .some((one) => one.right > clock.left + 2 && one.left < clock.right - 2
+                    && one.bottom > clock.top + 4 && one.top < clock.bottom - 4);
+            if (covered) return "a clock lies over a figure";
             return clock.left < name.right && clock.top < name.bottom - 3 && clock.bottom > name.top + 3
                 && "a clock lies over a name";
         }),
