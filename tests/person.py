@@ -67,8 +67,8 @@ class Person:
                     return answer.status, _read(answer.read())
             except HTTPError as error:
                 # 502 and 503 are a server's way to say "not now".
-                if error.code not in (502, 503):
-                    return error.code, _read(error.read())
+                if error.code not in (502, 503) and (said := _whole(error)) is not None:
+                    return error.code, _read(said)
             except GONE:
                 self.repeats += 1
                 if monotonic() > last:
@@ -123,6 +123,14 @@ class Person:
                     continue
             sleep(0.02)
             yield False
+
+
+def _whole(error: HTTPError) -> bytes | None:
+    """What a refusal says; None if the connection broke in the middle of it."""
+    try:
+        return error.read()
+    except GONE:
+        return None
 
 
 def _read(data: bytes) -> Any:
