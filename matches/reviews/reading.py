@@ -157,7 +157,7 @@ def _reckoning(report: Mapping[str, Any]) -> ReckoningShown | None:
     least, most = budget.measured_in
     return ReckoningShown(
         choices=budget.options,
-        chosen=sum(budget.chosen_in),
+        chosen=budget.chosen_in,
         least=least,
         most=most,
         confirmed=budget.confirmed_in,

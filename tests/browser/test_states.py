@@ -22,7 +22,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, Route
 
 from matches.clocks import flags
-from matches.clocks.asking import CallBot, EndUnrated, Pause
+from matches.clocks.asking import CallBot, EndWithout, Pause
 from matches.clocks.controls import TimeControl
 from matches.company import chat
 from matches.company.chat import Say
@@ -128,7 +128,7 @@ def stood_in(machine: Machine) -> Table:
 
 def ended(machine: Machine) -> Table:
     table = gone(machine)
-    ask(table, EndUnrated(table.awaited()), 1 - table.awaited())
+    ask(table, EndWithout(table.awaited()), 1 - table.awaited())
     return table
 
 

@@ -161,9 +161,11 @@ def reviewed(table: Table) -> Table:
          "only": False}
         for _length, at, one in worst
     ]  # fmt: skip
+    host = table.players[0]
+    assert host is not None
     Review.objects.create(
         id=review_services.review_id(match.id, match.ruleset), match=match.id, ruleset=match.ruleset, version="1",
-        budget="usual", seed="", asked_by=table.players[0], asked_at=timezone.now(), parts=1, done=1, status="done",
+        budget="usual", seed="", asked_by=host, asked_at=timezone.now(), parts=1, done=1, status="done",
         report=judge.text({"decisions": decisions, "curves": {}}),
     )  # fmt: skip
     return table

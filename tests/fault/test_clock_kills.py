@@ -179,8 +179,8 @@ def wait_for_end(person: Person, product: Product, match: str) -> None:
 def check_one_clock(falls: Sequence[Fall], told: dict[str, Any]) -> float:
     """All clocks were started by one clock, which no death of a process has set: what it is ahead of ours, in ms."""
     started = [(fall, payloads(told[fall.match], "clock_started")[0]["at"]) for fall in falls]
-    most = min(at - fall.began[0] * 1000 for fall, at in started)
-    least = max(at - fall.began[1] * 1000 for fall, at in started)
+    most: float = min(at - fall.began[0] * 1000 for fall, at in started)
+    least: float = max(at - fall.began[1] * 1000 for fall, at in started)
     assert least <= most + 2, (least, most)
     return (least + most) / 2
 

@@ -91,15 +91,15 @@ def test_the_three_largest_losses_are_named_in_the_order_of_the_match(table: Tab
     assert [one.lost for one in points] == ["12,3", "30,1", "5,6"]
     match = play.match(match_id=table.match, player=None)
     game, timeline = get_game("elekt"), play.timeline_of(match)
-    for one, stored in zip(points, (found[0], found[2], found[3]), strict=True):
+    for point, stored in zip(points, (found[0], found[2], found[3]), strict=True):
         decision = game.decode_decision(stored["seat"], stored["played"])
-        assert one.choice == game.words("pl", match.names).decision(decision, timeline.state(one.at))
+        assert point.choice == game.words("pl", match.names).decision(decision, timeline.state(point.at))
     page = end(table)
     assert [page.index(f"/replay/{one.at}/?as=open") for one in points] == sorted(
         page.index(f"/replay/{one.at}/?as=open") for one in points
     )
-    for one in points:
-        assert f'class="banner s{one.seat}"' in page
+    for point in points:
+        assert f'class="banner s{point.seat}"' in page
     assert "−30.1" in page
     assert "blunder" in page
     assert "What cost most" in page
