@@ -23,6 +23,7 @@ from ..play.shapes import MatchShown
 from . import judge, queries
 from .chart import Chart, Curve, chart_of
 from .lines import WHICH
+from .marks import MARK_SIGNS, mark_name, percent, points
 from .shapes import (
     AccountShown,
     AccuracyShown,
@@ -35,8 +36,6 @@ from .shapes import (
     ReckoningShown,
     SampleShown,
 )
-
-MARK_SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
 def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat: int | None, asker: str) -> Reading:
@@ -183,10 +182,6 @@ def _line(
     )
 
 
-def mark_name(mark: str) -> str:
-    return {"inaccuracy": _("inaccuracy"), "mistake": _("mistake"), "blunder": _("blunder")}.get(mark, mark)
-
-
 # --- the whole game ---------------------------------------------------------------------------------------------
 
 
@@ -281,12 +276,3 @@ def _decisions(match: MatchShown, report: Mapping[str, Any], seat: int) -> Itera
             sample=_sample(one),
             choices=tuple(_choices(one, text)),
         )
-
-
-def percent(hundredths: int | None) -> int:
-    return round((hundredths or 0) / 100)
-
-
-def points(hundredths: int) -> str:
-    """With one decimal, and without a sign."""
-    return signed(hundredths, languages.current()).lstrip("+−")

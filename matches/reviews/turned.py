@@ -16,7 +16,7 @@ from ..play import queries as play
 from ..play.redaction import seen_from
 from ..play.shapes import MatchShown
 from . import queries, services
-from .reading import MARK_SIGNS, mark_name, percent, points
+from .marks import MARK_SIGNS, mark_name, percent, points
 
 MAX_TOLD = 3
 LEAST_SWING = 500

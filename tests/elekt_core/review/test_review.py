@@ -155,7 +155,7 @@ def test_an_option_whose_line_is_not_told_is_played_on_as_the_second_judge_plays
 
 def test_what_was_no_option_has_no_line() -> None:
     one = subject("elekt", "", 2, 4)
-    other = one.game.encode_decision(Decision(SeatNo(0), "give_sceptre", (0,)))
+    other = one.game.encode_decision(Decision(SeatNo(0), "give_sceptre", (0, "clockwise")))
     with pytest.raises(CoreError, match="no_such_position"):
         line_from(one, one.ends[2], 0, SEED, "tiny", other)
 

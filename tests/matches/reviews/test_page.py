@@ -268,7 +268,8 @@ def test_a_loss_says_on_how_large_a_sample_it_rests(table: Table, weighted: bool
 @pytest.mark.parametrize(
     ("budget", "said"),
     [
-        ("usual", "in up to 24 deals, then compares the best one with the one played in 16 to 64 others"),
+        ("usual", "in up to 4 deals as if all cards lay open;"),
+        ("usual", "is compared with the one played in 6 to 18 others."),
         ("usual", "they are not weighted by how likely"),
         ("thorough", "Deals count by how likely the rivals’ last choices would be in them"),
         ("thorough", "A point of the chart is the mean of 32 deals."),

@@ -9,6 +9,7 @@ import pytest
 
 from elekt_core.record.record import record_of_play
 from elekt_core.review import subject_of
+from elekt_core.review.budgets import QUICK
 from elekt_core.review.parts import reviewed
 from matches import tasks
 from matches.models import Match, Review
@@ -40,7 +41,10 @@ def reviewed_by(player: UUID, match: UUID) -> Review:
     return row
 
 
-def test_the_choices_of_those_whose_hands_are_known_are_judged_as_in_a_game_played_here() -> None:
+def test_the_choices_of_those_whose_hands_are_known_are_judged_as_in_a_game_played_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(judge, "usual", lambda: QUICK)
     company = a_game(5)
     alice, bob, celina = company.players
     give(company, 1)
