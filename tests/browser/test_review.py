@@ -13,9 +13,11 @@ from collections.abc import Callable
 from random import Random
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.product import Product
+from tests.sampling import LONG
 
 from . import keyboard, playing
 from .meeting import PATIENCE, PHONE
@@ -166,6 +168,7 @@ def keyboard_shared(page: Page, browser: Browser) -> None:
     somebody.context.close()
 
 
+@pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: by keyboard it is walked through in the usual run")
 def test_a_review_is_walked_through_in_polish_by_touch(
     browser: Browser, product: Product, axe: Callable[[Page], list[str]]
 ) -> None:

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from elekt_core.contract import SeatNo
 from elekt_core.record.verify import verify_text
 from tests.product import Product
-from tests.sampling import LONG
+from tests.sampling import LONG, sample
 
 from .evenings import PASSWORD
 from .recording import SLOW, Phone, patient, script_of
@@ -100,7 +100,7 @@ def test_a_game_played_elsewhere_is_recorded_at_a_tournaments_table(
 
 @pytest.mark.parametrize(
     ("game", "decisions", "kinds"),
-    [("elekt", 9, {"assign_or_pass"}), ("enclave", 20, {"place_token", "choose_action", "market"})],
+    [("elekt", 9, {"assign_or_pass"}), *sample([], [("enclave", 20, {"place_token", "choose_action", "market"})])],
 )
 def test_a_turn_is_entered_by_taps_on_the_board(page: Page, game: str, decisions: int, kinds: set[str]) -> None:
     page.set_viewport_size({"width": WIDTH, "height": 844})

@@ -115,8 +115,8 @@ def faults(page: Page, html: bytes, axe: Axe) -> dict[str, list[str]]:
 @pytest.mark.parametrize(
     ("game", "viewer", "every", "most"),
     [
-        ("elekt", None, 5, sample(2, 30)),
-        ("enclave", 0, 6, sample(3, 12)),
+        ("elekt", None, 5, sample(1, 30)),
+        ("enclave", 0, 6, sample(1, 12)),
         *sample([], [("elekt", 0, 5, 30), ("enclave", None, 5, 12)]),
         *sample([], [("elector_counts", None, 4, 10), ("elector_counts", 0, 4, 10), ("elekt", ALL_HANDS, 5, 10)]),
     ],
