@@ -25,7 +25,7 @@ class Budget:
     options: int
     """So many options, the best by their settled values, are tried; the played one always is."""
     chosen_in: int
-    """Worlds in which they are tried."""
+    """Worlds in which they are tried, an even number: the second half only where something may be better."""
     measured_in: tuple[int, int]
     """New worlds in which what promises more is compared with the played one: at least, at most. Twice as many in the
     last round."""

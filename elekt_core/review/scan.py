@@ -151,20 +151,20 @@ class Scan:
     def _chosen(self) -> tuple[list[Tried], list[float]]:
         """The few options that promise most, the best one first, and the played one; and the weights of their worlds.
 
-        The played one comes first where nothing promises enough more to be measured.
+        After one half of the worlds, and after all, only those go on that by a short look may be better. The played one comes first where nothing promises enough more to be measured.
         """
         tried = self._settled()
         played = next(one for one in tried if one.option == self.asked.played)
         running = [one for one in tried if played.prior - one.prior < BEHIND / WHOLE]
-        weights, lines = list[float](), list[tuple[Tried, Line]]()
-        for n in range(self.budget.chosen_in):
-            if n == self.budget.chosen_in // 2 and running == [played]:
+        weights, lines, half = list[float](), list[tuple[Tried, Line]](), self.budget.chosen_in // 2
+        for first in (0, half):
+            if first and running == [played]:
                 break
-            world = self.worlds.world("choose", n)
-            weights.append(world.weight)
-            lines += [(one, self._line(world, one)) for one in running]
-            if 2 * (n + 1) in (self.budget.chosen_in, 2 * self.budget.chosen_in):
-                running = [one for one in running if one.above_shortly(played, weights) > -DOUBT / WHOLE]
+            for n in range(first, first + half):
+                world = self.worlds.world("choose", n)
+                weights.append(world.weight)
+                lines += [(one, self._line(world, one)) for one in running]
+            running = [one for one in running if one.above_shortly(played, weights) > -DOUBT / WHOLE]
         for one, line in lines:
             if one in running:
                 self._play_on(one, line)
