@@ -293,14 +293,19 @@ def test_a_thought_stops_when_its_match_ends(dear: Dear, monkeypatch: pytest.Mon
     monkeypatch.setattr(watch, "EVERY", 0.02)
     table = bots_only()
     _, version = play(table)
-    reached = []
+    reached, is_due = [], lane._is_due
 
-    def end() -> None:
+    def ended(*asked: Any) -> bool:
+        """It ends between two looks, as in another process: the thought itself asks nothing of the database."""
         Match.objects.update(ended_at=timezone.now(), awaited=0, due=False)
+        return is_due(*asked)
+
+    def think() -> None:
         sleep(20)
         reached.append("the end of the thought")
 
-    dear.meanwhile = end
+    monkeypatch.setattr(lane, "_is_due", ended)
+    dear.meanwhile = think
     tasks.think()
     assert (reached, table.version()) == ([], version)
     assert not Thought.objects.exists()
