@@ -17,7 +17,6 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, Decision, Event, Game, Notation, Setup
 from elekt_core.record import match as core_match
 from elekt_core.record.branch import ALL_CARDS, PlayedOn
-from elekt_core.record.clocks import PER_DECISION
 from elekt_core.record.facts import is_beside
 from elekt_core.record.record import encode_entry, encode_meta
 from elekt_core.record.seats import StandInCalled
@@ -33,7 +32,7 @@ from .cardlists.models import BroughtCard
 from .clocks import hours
 from .clocks import start as clocks
 from .clocks.beside import Beside, beside_of
-from .clocks.controls import control_of
+from .clocks.controls import control_of, is_live
 from .clocks.course import first_to_fall
 from .games import game_of
 from .models import Invitation, Match, Seat, Secret, Table
@@ -158,14 +157,15 @@ def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: d
     row = new_match(match_id, table, appended.at)
     take_batch(row, game, state, None, appended.version, appended.at)
     take_beside(row, Beside(began.clocks))
-    hours.use(control_of(table.time), [place.player for place in table.places], began.facts, began.clocks)
+    control = control_of(table.time)
+    hours.use(control, [place.player for place in table.places], began.facts, began.clocks)
     row.save(force_insert=True)
     if row.ended_at is not None:
         nobody_plays([row])
         own = [fact for fact in first.events if not is_beside(fact)]
         archive.ended(row, table_row(table), seat_rows(table), game, own, state)
     note_brought_cards(match_id, game, [fact for fact in first.events if not is_beside(fact)])
-    telling.moved(row, seat_rows(table), 0, is_live=table.time is None or table.time.mode != PER_DECISION)
+    telling.moved(row, seat_rows(table), 0, is_live=is_live(control))
     transaction.on_commit(partial(after_commit.match_moved, row), robust=True)
 
 
@@ -227,7 +227,8 @@ class Matches(Streams[Playing, Move]):
         take_batch(row, move.game, move.state, move.batch.decision, kept.version, kept.at)
         beside = beside_of(timeline, kept.state.version).take(facts)
         take_beside(row, beside)
-        hours.use(control_of(row.table.time), [seat.player for seat in kept.state.seats], facts, beside.clocks)
+        control = control_of(row.table.time)
+        hours.use(control, [seat.player for seat in kept.state.seats], facts, beside.clocks)
         stop(row, facts, kept.at)
         save_moved(row)
         own = [fact for fact in facts if not is_beside(fact)]
@@ -238,7 +239,7 @@ class Matches(Streams[Playing, Move]):
             facts_in_force = [*timeline.in_force(kept.state.version), *own]
             archive.ended(row, row.table, kept.state.seats, move.game, facts_in_force, move.state)
             rating.match_ended(row, kept.actor, stood_in=_was_stood_in(kept))
-        telling.moved(row, kept.state.seats, waited_for, is_live=_is_live(row.table.time))
+        telling.moved(row, kept.state.seats, waited_for, is_live=is_live(control))
         transaction.on_commit(partial(warm_rows.moved, row), robust=True)
         transaction.on_commit(partial(timeline.extend, kept.state.version, facts, kept.at), robust=True)
         transaction.on_commit(partial(after_commit.match_moved, row), robust=True)
@@ -280,10 +281,6 @@ def conceded(match_id: UUID, facts: Sequence[Event]) -> set[int]:
     stored = [event for event in store.read(match_id, upto=len(facts)) if event.batch and line.in_force(event.seq)]
     decisions = [event.meta["decision"] for event in stored if "decision" in event.meta]
     return {decision["seat"] for decision in decisions if decision["kind"] == CONCEDE}
-
-
-def _is_live(time: Mapping[str, Any] | None) -> bool:
-    return time is None or time["mode"] != PER_DECISION
 
 
 def _was_stood_in(kept: Kept[Playing, Move]) -> bool:

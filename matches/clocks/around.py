@@ -8,6 +8,7 @@ from math import ceil
 from ..play import queries
 from ..play.shapes import MatchShown
 from .beside import beside_of
+from .controls import is_live
 from .services import situation_of
 
 HERE, AWAY, GONE, STOOD_IN = "here", "away", "gone", "stood_in"
@@ -131,5 +132,4 @@ def may_pause(match: MatchShown) -> bool:
 def is_waited_for(match: MatchShown) -> bool:
     """Whether others would soon wait for the viewer, if their page had no stream: not with days to think."""
     others = [seat for seat in match.seats if not seat.bot and not seat.mine]
-    at_once = match.time is None or match.time.is_live
-    return match.my_seat is not None and bool(others) and at_once and not (match.is_over or match.practice)
+    return match.my_seat is not None and bool(others) and is_live(match.time) and not (match.is_over or match.practice)

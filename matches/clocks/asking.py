@@ -84,7 +84,7 @@ class Situation:
     """In correspondence, by seat: how many of its decisions, the last ones in a row, were made by default."""
     rated: bool = False
     bound: frozenset[int] = frozenset()
-    """The seats that the game does not let concede now."""
+    """Of those who are gone: the seats that the game does not let concede now."""
     arbited: bool = False
     """The seats were given out by a tournament or league: its arbiters decide about who is gone."""
     clocks: bool = False

@@ -82,6 +82,11 @@ def control_of(agreed: Any) -> TimeControl | None:
     return None if agreed is None else convert(to_builtins(agreed), TimeControl)
 
 
+def is_live(control: TimeControl | None) -> bool:
+    """Whether a table is played in one sitting; without clocks it is."""
+    return control is None or control.is_live
+
+
 PRESETS: Final[Mapping[str, TimeControl]] = {
     "blitz": TimeControl(mode=INCREMENT, base=5 * MINUTE, extra=5),
     "rapid": TimeControl(mode=INCREMENT, base=15 * MINUTE, extra=10),

@@ -10,7 +10,7 @@ from elekt_core.record.clocks import Clocks
 from elekt_core.record.seats import StandInLeft
 from web.errors import Conflict
 
-from ..models import Match, Table
+from ..models import Match
 from . import lag, service_time
 from .asked import people_asked
 from .beside import beside_of
@@ -89,11 +89,10 @@ def is_due(course: Course, seat: int, at: int) -> bool:
 
 
 def _time_off(row: Match) -> TimeOff:
-    agreed = Table.objects.prefetch_related("seat_rows").get(id=row.table_id)
-    found = control_of(agreed.time)
-    if found is None:
+    control = control_of(row.table.time)
+    if control is None or not control.off:  # then nobody's hours matter
         return none_off
-    return time_off_of(found, [seat.player for seat in sorted(agreed.seat_rows.all(), key=lambda one: one.number)])
+    return time_off_of(control, list(row.table.seat_rows.order_by("number").values_list("player", flat=True)))
 
 
 def _credit(course: Course, seat: int, at: int, thought: int | None) -> int:

@@ -19,11 +19,11 @@ from web.errors import Conflict, GameUnavailable, NotAllowed
 
 from .. import changing
 from ..company import news
-from ..models import Match, Table
+from ..models import Match
 from ..play import services
 from . import lag, service_time
 from .beside import beside_of
-from .controls import BOT, CONCEDES, control_of
+from .controls import BOT, CONCEDES, control_of, is_live
 from .course import falls_at, unpaid
 from .deciding import CLOCK, course_of, is_due
 from .notes import note
@@ -107,7 +107,7 @@ def _give_back(match_id: UUID, version: int, now: int) -> None:
 
 def _fall(playing: changing.Playing, seat: int) -> bool:
     row, game = playing.row, playing.timeline.game
-    control = control_of(Table.objects.values_list("time", flat=True).get(id=row.table_id))
+    control = control_of(row.table.time)
     rule = "" if control is None else control.flag
     if rule == BOT:
         return _stand_in(row.id, seat, playing.version)
@@ -119,7 +119,7 @@ def _fall(playing: changing.Playing, seat: int) -> bool:
         except IllegalDecision:  # the game does not allow it now
             pass
     fell = _decide(playing, default)
-    if fell and control is not None and not control.is_live:
+    if fell and not is_live(control):
         news.tell(row.id)  # the others may be able to act by now
     return fell
 

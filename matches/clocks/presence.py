@@ -16,7 +16,7 @@ from ..company import news
 from ..models import Match, Seat, Table
 from ..play.shapes import MatchShown
 from . import service_time
-from .controls import control_of
+from .controls import control_of, is_live
 from .models import Presence, Wish
 from .outages import Span, overlap
 
@@ -113,8 +113,7 @@ def tell() -> None:
 
 def _is_live(match_id: UUID) -> bool:
     """Whether whoever is here plays: in correspondence one look decides nothing."""
-    control = control_of(Table.objects.filter(match=match_id).values_list("time", flat=True).first())
-    return control is None or control.is_live
+    return is_live(control_of(Table.objects.filter(match=match_id).values_list("time", flat=True).first()))
 
 
 def _long_gone(rows: Sequence[Presence], now: int) -> list[Presence]:

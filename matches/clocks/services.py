@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Annotated
 from uuid import UUID
@@ -30,6 +30,7 @@ from . import asking, presence, service_time
 from .asked import people_asked
 from .asking import Answer, Command, Situation
 from .beside import beside_of
+from .controls import is_live
 from .course import has_time, unpaid
 from .deciding import course_of, outages_for
 from .flags import call
@@ -82,24 +83,22 @@ def situation_of(match: MatchShown) -> Situation:
     idle_for = max(0, round((timezone.now() - match.last_at).total_seconds() * 1000))
     asked_for = asked_for_ms(clocks, now) if clocks.agreed else dict.fromkeys(match.awaited, idle_for)
     wishes: dict[str, set[int]] = {}
-    by_days, lasts = match.time is not None and not match.time.is_live, asking.WISH_LASTS
-    gone = {seat: run_out(timeline, seat, match.version) for seat in people if by_days}
-    if by_days:
-        lasts = asking.WISH_LASTS_BY_DAYS
+    by_days = not is_live(match.time)
+    lasts = asking.WISH_LASTS_BY_DAYS if by_days else asking.WISH_LASTS
+    late = {seat: run_out(timeline, seat, match.version) for seat in people} if by_days else {}
     said = Wish.objects.filter(match=match.id, at__gt=now - lasts)
-    rows = [row for row in said if row.version == match.version or row.version >= _since(row.word, gone)]
+    rows = [row for row in said if row.version == match.version or row.version >= _since(row.word, late)]
     for row in rows:
         wishes.setdefault(row.word, set()).add(row.seat)
-    return Situation(
+    found = Situation(
         people=people,
         stood_in=taken,
         without_time=frozenset(seat for seat in taken if not has_time(clocks, seat)),
         awaited=frozenset(match.awaited),
         away={seat: ms for seat, ms in away.items() if seat in people},
         asked_for=asked_for,
-        run_out={seat: one.times for seat, one in gone.items()},
+        run_out={seat: one.times for seat, one in late.items()},
         rated=match.rated,
-        bound=frozenset(seat for seat in match.awaited if match.rated and _is_bound(timeline, match.version, seat)),
         arbited=is_arbited(match),
         clocks=clocks.agreed is not None,
         live=match.time is not None and match.time.is_live,
@@ -108,13 +107,15 @@ def situation_of(match: MatchShown) -> Situation:
         wishes={word: frozenset(seats) for word, seats in wishes.items()},
         lapses_in=min((row.at + lasts - now for row in rows), default=0),
     )
+    gone = [seat for seat in match.awaited if match.rated and found.is_gone(seat)]  # of nobody else it is asked
+    return replace(found, bound=frozenset(seat for seat in gone if _is_bound(timeline, match.version, seat)))
 
 
-def _since(word: str, gone: Mapping[int, RunOut]) -> float:
+def _since(word: str, late: Mapping[int, RunOut]) -> float:
     """The moment since which a wish about somebody stands, whatever others have decided meanwhile: in correspondence
     since they have decided nothing themselves. All other wishes lapse when play goes on."""
     about = word.partition(" ")[2]
-    found = gone.get(int(about)) if about else None
+    found = late.get(int(about)) if about else None
     return inf if found is None or found.times < asking.RAN_OUT else found.since
 
 
