@@ -12,6 +12,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from web import limits
 from web.errors import BadRequest
 
 MAX_PAGES = 10_000
@@ -26,6 +27,11 @@ def asker(request: HttpRequest) -> UUID | None:
     """The player who is logged in, or None; also for a request refused before anybody checked who asks."""
     user = getattr(request, "user", None)
     return user.pk if user is not None and user.is_authenticated else None
+
+
+def asker_or_address(request: HttpRequest) -> str:
+    """Who asks, where each asker is counted."""
+    return limits.asker(request, asker(request))
 
 
 def signed_in(request: HttpRequest) -> UUID:

@@ -22,7 +22,7 @@ from web import edit_conflicts, languages, limits, posted
 from web.decoding import VERBATIM
 from web.error_words import REFUSED, Explainable, explain
 from web.errors import BadRequest, StaleVersion
-from web.request import asker, is_htmx, private, signed_in
+from web.request import asker, asker_or_address, is_htmx, private, signed_in
 
 from .. import names
 from ..games import game_with
@@ -199,15 +199,11 @@ def _mark(said: str) -> str:
 
 def _take_text(request: HttpRequest, page: Page, said: str) -> None:
     """Set up what the text says; a text with flaws stays as it is, and so does the board."""
-    found = text.read(said, page.board, _asker(request))
+    found = text.read(said, page.board, asker_or_address(request))
     if found.board is None:
         page.text, page.text_flaws, page.status = said, found.flaws, 422
     else:
         page.board, page.text = found.board, None
-
-
-def _asker(request: HttpRequest) -> str:
-    return limits.asker(request, asker(request))
 
 
 def _uploaded(request: HttpRequest) -> str:
@@ -217,7 +213,7 @@ def _uploaded(request: HttpRequest) -> str:
 
 
 def _file(request: HttpRequest, page: Page) -> HttpResponse:
-    found = analysis.analyse(page.board, _asker(request))
+    found = analysis.analyse(page.board, asker_or_address(request))
     response = HttpResponse(text.write(page.board, page.name, found), content_type=TOML)
     name = slugify(page.name) or "position"
     response["Content-Disposition"] = f'attachment; filename="{name}.toml"'
@@ -240,7 +236,7 @@ def _lasting(request: HttpRequest, word: str, page: Page, kept: Kept | None) -> 
         )
         return redirect("matches:position", page.board.game, kept.id)
     if word == "play":
-        found = analysis.analyse(page.board, _asker(request))
+        found = analysis.analyse(page.board, asker_or_address(request))
         if found.flaws:
             raise BadRequest("position_has_flaws", field="position")
         host = guests.somebody(request)
@@ -259,7 +255,7 @@ def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page)
     me = asker(request)
     board, language = page.board, languages.current()
     rules = game_with(game.name, board.cards)
-    found = analysis.analyse(board, _asker(request))
+    found = analysis.analyse(board, asker_or_address(request))
     its_desk = desk_of(rules)
     desk = its_desk.lay_out(board.seats, board.position, language)
     setup = tuple(flaw for flaw in found.flaws if flaw.key.startswith("setup."))

@@ -20,10 +20,9 @@ from tournaments.finished.shown import places_told
 from tournaments.formats.contract import EntrantNo
 from tournaments.queries import Asked
 from tournaments.state import Entry, Stage, Status, Table
-from web import limits
 from web.costly import CHECKING
 from web.errors import BadRequest, NotFound
-from web.request import asker, is_htmx, private, whole
+from web.request import asker, asker_or_address, is_htmx, private, whole
 from web.shared import Shared
 
 from . import shapes
@@ -76,7 +75,7 @@ def at_any_moment(view: View[P]) -> View[P]:
     def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.GET.get("version"):
             return view(request, *args, **kwargs)
-        with CHECKING.place(limits.asker(request, asker(request))):
+        with CHECKING.place(asker_or_address(request)):
             return view(request, *args, **kwargs)
 
     return answer  # type: ignore[return-value]  # its first argument has a name now

@@ -10,9 +10,8 @@ from django.views.decorators.http import require_safe
 from tournaments import reasons
 from tournaments.accounts import queries as accounts
 from tournaments.formats.contract import EntrantNo
-from web import limits
 from web.errors import NotFound
-from web.request import asker
+from web.request import asker_or_address
 
 from . import words
 from .asking import at_any_moment, look, show, stage_of
@@ -25,8 +24,7 @@ def why(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, no
     names = here.asked.names
     if not accounts.is_whole(stage_of(here.asked, stage)):
         raise NotFound("table_not_paired", stage=stage, round=round_no, table=0)
-    who = limits.asker(request, asker(request))
-    [account] = accounts.of_round(here.asked, stage, round_no, EntrantNo(no), asker=who)
+    [account] = accounts.of_round(here.asked, stage, round_no, EntrantNo(no), asker=asker_or_address(request))
     return show(
         request,
         "why",

@@ -4,8 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from web import limits
-from web.request import asker, private
+from web.request import asker_or_address, private
 
 from . import options
 from .forms import PlannerForm
@@ -17,6 +16,6 @@ def planner(request: HttpRequest) -> HttpResponse:
     form = PlannerForm(request.GET) if request.GET else PlannerForm()
     rows = None
     if form.is_bound and form.is_valid():
-        rows = options.options(form.asked(), limits.asker(request, asker(request)))
+        rows = options.options(form.asked(), asker_or_address(request))
     context = {"form": form, "rows": rows, "asked": form.asked() if rows is not None else None}
     return private(render(request, "tournaments/planner/planner.html", context, status=422 if form.errors else 200))
