@@ -112,7 +112,7 @@ SENTENCES: Mapping[str, str] = {
     "places_not_in_order": gettext_noop("At a table of %(seats)s a worse place would give more points."),
     "draw_out_of_range": gettext_noop("A draw gives no less than the last place and no more than the first."),
     "unknown_tie_break": gettext_noop("There is no tie-break %(code)s. The nearest is %(nearest)s."),
-    "tie_break_too_long": gettext_noop("A tie-break’s abbreviation has at most %(most)s characters."),
+    "tie_break_too_long": gettext_noop("A tie-break’s abbreviation can have at most %(most)s characters."),
     "too_many_tie_breaks": gettext_noop("A stage can have at most %(most)s tie-breaks."),
     "tie_break_twice": gettext_noop("The tie-break %(code)s is listed twice."),
     "round_not_finished": gettext_noop("Round %(round)s is not finished: there is no result at tables %(tables)s."),
@@ -209,7 +209,7 @@ SENTENCES: Mapping[str, str] = {
     "picture_too_large": gettext_noop("A picture can have at most %(most)s megapixels."),
     "not_a_picture": gettext_noop("This file is not a picture that can be read: send a JPEG, PNG or WebP."),
     "picture_changed": gettext_noop(
-        "Somebody has changed or removed the picture after you opened the page. Look at it, then send yours again."
+        "Somebody has changed or removed the picture since you opened this page. Look at it, then try again."
     ),
     "too_many_event_pictures": gettext_noop("You have %(most)s pictures at events already: remove one first."),
     "unknown_code": gettext_noop("This code leads nowhere. Look at it again, or ask at the desk."),
@@ -223,7 +223,7 @@ SENTENCES: Mapping[str, str] = {
     "evening_is_over": gettext_noop("This evening was opened or called off already."),
     "evening_of_another_club": gettext_noop("Another club has planned this evening: choose that club."),
     "limit_changed": gettext_noop(
-        "Somebody has changed the number of places to %(limit)s after you opened the page. "
+        "Somebody has changed the number of places to %(limit)s since you opened this page. "
         "Check it, then change it again."
     ),
     "evening_full": gettext_noop("At most %(most)s people can answer for one evening."),

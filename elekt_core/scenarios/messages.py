@@ -129,32 +129,32 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "miejsce {seat} ma Tytułów: {value}, a {most} od razu kończy grę",
     ),
     "units_in_recruitment": (
-        "no Unit stands in a Zone in recruitment: all went back to their hands at the end of the round",
+        "there are no Units in the Zones during recruitment: all went back to hand when the round ended",
         "w rekrutacji w Strefach nie stoi żadna Jednostka: wszystkie wróciły na ręce na końcu rundy",
     ),
     "not_assigned_yet": (
-        "nobody has assigned anything in recruitment",
+        "nobody has assigned a Unit yet during recruitment",
         "w rekrutacji nikt jeszcze nic nie przydzielił",
     ),
-    "not_passed_yet": ("nobody has passed in recruitment", "w rekrutacji nikt jeszcze nie spasował"),
+    "not_passed_yet": ("nobody has passed yet during recruitment", "w rekrutacji nikt jeszcze nie spasował"),
     "assigned_none": (
-        "{value} Units of this seat stand in the Zones, so it has assigned at least one",
+        "this seat has {value} Units in the Zones, so it has assigned at least one",
         "w Strefach stoi {value} Jednostek tego miejsca, więc przydzieliło co najmniej jedną",
     ),
     "too_many_acquired": (
-        "{value} cards of the group {group} are acquired, but by this moment of round {round} there can be {most}",
+        "{value} acquired cards of the group {group}, but at this point of round {round} there can be at most {most}",
         "zdobytych kart rodzaju {group} jest {value}, a do tej chwili rundy {round} mogło ich być {most}",
     ),
     "markers_too_early": (
-        "seat {seat} has {value} markers and played action cards here, but by this moment at most {most}",
+        "seat {seat} has {value} markers or played action cards here, but at most {most} are possible by now",
         "miejsce {seat} ma tu {value} znaczników i zagranych kart akcji, a do tej chwili najwyżej {most}",
     ),
     "token_too_early": (
-        "a token for the next turn is taken in boardings and on the Tree, which are still to come in this turn",
+        "tokens for the next turn are gained in boardings and on the Tree, which come later in this turn",
         "żeton na następną turę bierze się podczas abordaży i na Drzewie, a te w tej turze dopiero nastąpią",
     ),
     "nobody_plays_five": (
-        'only who has the token of Ultima Thule (extra = "now") plays a fifth card',
+        'only a player with the Ultima Thule token (extra = "now") plays a fifth card',
         'piątą kartę gra tylko ten, kto ma żeton Ultima Thule (extra = "now")',
     ),
     "round_of_planning": (

@@ -40,7 +40,7 @@ class SeatShown:
     score: int | None = None
     kept_for: Annotated[str, UNSHOWN] = ""
     kept_for_me: Annotated[bool, UNSHOWN] = False
-    typed: Annotated[bool, "The name is what an imported record says, or a scribe has typed: no account's."] = False
+    typed: Annotated[bool, "The name comes from an imported record or a scribe, not from an account."] = False
 
     @property
     def is_free(self) -> bool:

@@ -32,7 +32,7 @@ class Announce:
 InsteadOf = Annotated[
     Annotated[str, Meta(max_length=MAX_MARK)] | None,
     Meta(
-        description="The `mark` of the picture that you saw, `none` for no picture; refused if there is another by now."
+        description="The `mark` of the picture that you saw, or `none` if there was none; refused if that has changed."
     ),
 ]
 
@@ -42,7 +42,9 @@ class ShowPicture:
     """Send a picture for the page of an event, instead of the one there. Its owners only; for an evening the board."""
 
     picture: Annotated[str, Meta(description="A JPEG, PNG or WebP in base64, at most 6 MB and 25 megapixels.")]
-    described: Annotated[str, Meta(max_length=MAX_DESCRIBED, description="What it shows, for who cannot see it.")] = ""
+    described: Annotated[
+        str, Meta(max_length=MAX_DESCRIBED, description="What it shows, for people who cannot see it.")
+    ] = ""
     instead_of: InsteadOf = None
 
 

@@ -32,7 +32,7 @@ class LimitEvening:
 
     limit: Limit
     instead_of: Annotated[
-        Limit | None, Meta(description="How many had one when you looked; refused if that has changed since.")
+        Limit | None, Meta(description="The number of places when you looked; refused if it has changed since.")
     ] = None
     """Not the version: people answer while the board looks, and that changes nothing here."""
 
