@@ -315,7 +315,7 @@ class Room:
         """For one more. If not, the longest handshake makes room, else the connection that has been idle longest
         between two requests; of that address where it has too many."""
         own = self._of.get(address, {})
-        shaking = [one for one in self.handshakes.values() if one.address == address] if self.handshakes else []
+        shaking = [one for one in self.handshakes.values() if one.address == address]
         if not is_proxy and len(own) + len(shaking) >= self.limits.per_address:
             if not (self._cut_short(shaking) or self._make_room(own)):
                 return False

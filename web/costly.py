@@ -58,8 +58,7 @@ class Costly:
     @contextmanager
     def place(self, asker: str) -> Iterator[None]:
         """``asker`` is the player, else the address (``limits.asker``); ``""`` for what the server does by itself.
-        Raises Busy. Costly work that is part of other costly work already has
-        its place."""
+        Raises Busy. Costly work that is part of other costly work already has its place."""
         if getattr(_inside, "is_costly", False):
             yield
             return

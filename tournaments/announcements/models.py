@@ -13,6 +13,7 @@ MAX_CONTACT = 200
 MAX_DESCRIBED = 200
 MAX_ZONE = 60
 MAX_MARK = 64
+"""A SHA-256 in hexadecimal."""
 NO_PICTURE = "none"
 """The mark of none."""
 
@@ -56,4 +57,4 @@ class EventPicture(models.Model):
     @property
     def mark(self) -> str:
         """Another one for another file, or other words about it."""
-        return sha256(f"{self.digest} {self.described}".encode()).hexdigest()[:MAX_MARK]
+        return sha256(f"{self.digest} {self.described}".encode()).hexdigest()
