@@ -8,14 +8,14 @@ somebody looks at it, the same each time.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from elekt_core.contract import SeatNo
+from elekt_core.contract import Decision, SeatNo
 from elekt_core.errors import CoreError
 from elekt_core.registry import get_game
 from web import languages
@@ -79,7 +79,6 @@ def line_shown(match: MatchShown, report: Mapping[str, Any], at: int, which: Whi
     if step > len(played):
         raise NotFound("unknown_position", at=at, last=match.version)
     game, seat = get_game(match.game), SeatNo(decision["seat"])
-    said = game.words(languages.current(), match.names)
     states = [*(before for _made, before in played), end]
 
     def seen(number: int) -> Position:
@@ -91,13 +90,19 @@ def line_shown(match: MatchShown, report: Mapping[str, Any], at: int, which: Whi
         which=which,
         others=tuple(found),
         player=match.names[seat],
-        steps=tuple(
-            _("%(player)s: %(choice)s") % {"player": match.names[made.seat], "choice": said.decision(made, before)}
-            for made, before in played
-        ),
+        steps=steps_in_words(match, played),
         step=step,
         position=here,
         assumed=tuple(sorted(_names(here) - _names(seen(0)))),
+    )
+
+
+def steps_in_words(match: MatchShown, played: Iterable[tuple[Decision, Any]]) -> tuple[str, ...]:
+    """The decisions of a line, each of which comes with the position before it."""
+    said = get_game(match.game).words(languages.current(), match.names)
+    return tuple(
+        _("%(player)s: %(choice)s") % {"player": match.names[made.seat], "choice": said.decision(made, before)}
+        for made, before in played
     )
 
 

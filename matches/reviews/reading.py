@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from elekt_core import review
-from elekt_core.contract import SeatNo
 from elekt_core.errors import CoreError
 from elekt_core.registry import get_game
 from elekt_core.review.words import phase_name, signed
@@ -22,8 +21,8 @@ from ..play.redaction import Perspective, seen_from
 from ..play.shapes import MatchShown
 from . import judge, queries
 from .chart import Chart, Curve, chart_of
-from .lines import WHICH
-from .marks import MARK_SIGNS, mark_name, percent, points
+from .lines import WHICH, steps_in_words
+from .marks import MARK_SIGNS, ChoiceText, in_words, mark_name, percent, points
 from .shapes import (
     AccountShown,
     AccuracyShown,
@@ -88,16 +87,8 @@ def _marks(
     match: MatchShown, report: Mapping[str, Any], chart: Chart | None, seat: int | None, asker: str
 ) -> Iterator[MarkShown]:
     game, language = get_game(match.game), languages.current()
-    said = game.words(language, match.names)
-    timeline = play.timeline_of(match)
-    for one in report["decisions"]:
-        if not one["mark"] or seat not in (None, one["seat"]):
-            continue
-        before = timeline.state(one["at"])
-
-        def text(decision: Mapping[str, Any], mover: int = one["seat"], view: Any = before) -> str:
-            return said.decision(game.decode_decision(SeatNo(mover), decision), view)
-
+    marked = (one for one in report["decisions"] if one["mark"] and seat in (None, one["seat"]))
+    for one, text in in_words(match, marked):
         best = one["best"]
         yield MarkShown(
             at=one["at"],
@@ -114,13 +105,13 @@ def _marks(
             why=review.words(one, game, language),
             sample=_sample(one),
             choices=tuple(_choices(one, text)),
-            best_line=_line(match, one["at"], best[0] if best else None, said, report["budget"], asker),
-            played_line=_line(match, one["at"], one["line"], said, report["budget"], asker),
+            best_line=_line(match, one["at"], best[0] if best else None, report["budget"], asker),
+            played_line=_line(match, one["at"], one["line"], report["budget"], asker),
             x=chart.x(one["at"]) if chart else 0,
         )
 
 
-def _choices(one: Mapping[str, Any], text: Callable[[Mapping[str, Any]], str]) -> Iterator[ChoiceShown]:
+def _choices(one: Mapping[str, Any], text: ChoiceText) -> Iterator[ChoiceShown]:
     """The best ones in order, then the one played if it is not among them. Where the second judge has put another one
     first than the first judge, whose numbers these are, none says how far it is behind."""
     rows = list(one["best"])
@@ -128,7 +119,7 @@ def _choices(one: Mapping[str, Any], text: Callable[[Mapping[str, Any]], str]) -
         return
     is_in_order = not rows[0].get("loss")
     if all(row["decision"] != one["played"] for row in rows):
-        rows.append({"decision": one["played"], "chance": one["chance"], "loss": one["loss"], "error": one["error"]})
+        rows.append({"decision": one["played"], "chance": one["chance"]})
     for place, row in enumerate(rows):
         is_played = row["decision"] == one["played"]
         loss, error = (one["loss"], one["error"]) if is_played else (row.get("loss", 0), row.get("error", 0))
@@ -166,9 +157,7 @@ def _reckoning(report: Mapping[str, Any]) -> ReckoningShown | None:
     )
 
 
-def _line(
-    match: MatchShown, at: int, line: Mapping[str, Any] | None, said: Any, budget: str, asker: str
-) -> tuple[str, ...]:
+def _line(match: MatchShown, at: int, line: Mapping[str, Any] | None, budget: str, asker: str) -> tuple[str, ...]:
     """A line of play in words, played again in the world in which the judge played it."""
     if not line or "world" not in line or not line["line"]:
         return ()
@@ -176,10 +165,7 @@ def _line(
         played = judge.line(match.id, match.version, budget, at, line["world"], line["line"], asker)
     except (CoreError, Busy):  # who comes a little later sees it; the rest of the review costs nothing
         return ()
-    return tuple(
-        _("%(player)s: %(choice)s") % {"player": match.names[decision.seat], "choice": said.decision(decision, before)}
-        for decision, before in played
-    )
+    return steps_in_words(match, played)
 
 
 # --- the whole game ---------------------------------------------------------------------------------------------
@@ -255,16 +241,7 @@ def _phases(match: MatchShown, report: Mapping[str, Any]) -> Sequence[tuple[Phas
 
 
 def _decisions(match: MatchShown, report: Mapping[str, Any], seat: int) -> Iterator[DecisionShown]:
-    game = get_game(match.game)
-    said, timeline = game.words(languages.current(), match.names), play.timeline_of(match)
-    for one in report["decisions"]:
-        if one["seat"] != seat:
-            continue
-        before = timeline.state(one["at"])
-
-        def text(decision: Mapping[str, Any], view: Any = before) -> str:
-            return said.decision(game.decode_decision(SeatNo(seat), decision), view)
-
+    for one, text in in_words(match, (one for one in report["decisions"] if one["seat"] == seat)):
         yield DecisionShown(
             at=one["at"],
             choice=text(one["played"]),

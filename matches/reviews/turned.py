@@ -8,16 +8,14 @@ from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
-from elekt_core.contract import SeatNo
-from elekt_core.registry import get_game
-from web import languages
-
 from ..play import queries as play
 from ..play.redaction import seen_from
 from ..play.shapes import MatchShown
 from . import queries, services
-from .marks import MARK_SIGNS, mark_name, percent, points
+from .marks import MARK_SIGNS, in_words, mark_name, percent, points
 
+Chances = Mapping[int, tuple[Sequence[int], Sequence[int]]]
+"""Of all seats, before and after an event."""
 MAX_TOLD = 3
 LEAST_SWING = 500
 """In the report's unit: as little as an inaccuracy costs. Less is mostly noise of the curve."""
@@ -68,16 +66,16 @@ def shown(match: MatchShown, player: UUID | None) -> Turned | None:
 
 
 def _told(match: MatchShown, report: Mapping[str, Any]) -> Iterator[TurningPoint]:
-    game, timeline = get_game(match.game), play.timeline_of(match)
-    said = game.words(languages.current(), match.names)
-    for one, before, after in sorted(_greatest(report), key=lambda found: int(found[0]["at"])):
-        decision = game.decode_decision(SeatNo(one["seat"]), one["played"])
+    around = _around(report)
+    greatest = _greatest(report["decisions"], around)
+    for one, text in in_words(match, sorted(greatest, key=lambda one: int(one["at"]))):
         mark = one["mark"] or ""
+        before, after = _chances(one, around)
         yield TurningPoint(
             at=one["at"],
             seat=one["seat"],
             player=match.names[one["seat"]],
-            choice=said.decision(decision, timeline.state(one["at"])),
+            choice=text(one["played"]),
             mark=mark,
             sign=MARK_SIGNS.get(mark, ""),
             name=mark_name(mark) if mark else "",
@@ -87,18 +85,28 @@ def _told(match: MatchShown, report: Mapping[str, Any]) -> Iterator[TurningPoint
         )
 
 
-def _greatest(report: Mapping[str, Any]) -> Sequence[tuple[Mapping[str, Any], int, int]]:
-    """The largest marked losses; where they are fewer, the largest swings of the chances of who decided as well."""
+def _around(report: Mapping[str, Any]) -> Chances:
     curve = report.get("curves", {}).get("table", ())
-    around = {one[0]: (one[1], then[1]) for one, then in pairwise(curve)}
-    marked, swings = [], []
-    for one in report["decisions"]:
-        seat = one["seat"]
-        before, after = (chances[seat] for chances in around.get(one["at"], ([0] * (seat + 1),) * 2))
-        if one["mark"]:
-            marked.append((one, before, after))
-        elif not one["only"] and abs(after - before) >= LEAST_SWING:
-            swings.append((one, before, after))
-    marked.sort(key=lambda found: -found[0]["loss"])
-    swings.sort(key=lambda found: -abs(found[2] - found[1]))
+    return {at: (before, after) for (at, before), (_, after) in pairwise(curve)}
+
+
+def _chances(one: Mapping[str, Any], around: Chances) -> tuple[int, int]:
+    """Those of who decided, before and after; 0 where the curve does not tell them."""
+    if one["at"] not in around:
+        return 0, 0
+    before, after = around[one["at"]]
+    return before[one["seat"]], after[one["seat"]]
+
+
+def _greatest(decisions: Sequence[Mapping[str, Any]], around: Chances) -> Sequence[Mapping[str, Any]]:
+    """The largest marked losses; where they are fewer, the largest swings of the chances of who decided as well."""
+
+    def swing(one: Mapping[str, Any]) -> int:
+        before, after = _chances(one, around)
+        return abs(after - before)
+
+    marked = [one for one in decisions if one["mark"]]
+    swings = [one for one in decisions if not (one["mark"] or one["only"]) and swing(one) >= LEAST_SWING]
+    marked.sort(key=lambda one: -one["loss"])
+    swings.sort(key=lambda one: -swing(one))
     return [*marked, *swings][:MAX_TOLD]
