@@ -73,10 +73,16 @@ def report(judged: Judged, parts: Parts, row: Review) -> Any:
     return review.report(judged.subject, parts, row.budget)
 
 
+@dataclass(frozen=True)
+class Line:
+    """``played``: its decisions, each with the position before it; ``end`` is the position after all of them."""
+
+    played: tuple[tuple[Decision, Any], ...]
+    end: Any
+
+
 @lru_cache(64)
-def _line(
-    match_id: UUID, version: int, budget: str, at: int, world: int, steps: str, asker: Asker
-) -> tuple[tuple[tuple[Decision, Any], ...], Any]:
+def _line(match_id: UUID, version: int, budget: str, at: int, world: int, steps: str, asker: Asker) -> Line:
     with CHECKING.place(asker.name):
         subject, seed = judged(match_id, version, budget, asker.name).subject, seed_of(match_id)
         state = review.world(subject, at, world, seed, budget)
@@ -84,7 +90,7 @@ def _line(
         for decision, _, after in review.play_line(subject, at, world, seed, budget, json.loads(steps)):
             played.append((decision, state))
             state = after
-        return tuple(played), state
+        return Line(tuple(played), state)
 
 
 @lru_cache(256)
@@ -102,16 +108,9 @@ def line_from(
     return list(from_json(steps))
 
 
-def line(
-    match_id: UUID, version: int, budget: str, at: int, world: int, steps: Any, asker: str = ""
-) -> tuple[tuple[Decision, Any], ...]:
-    """The decisions of a line, each with the position before it. Raises CoreError."""
-    return _line(match_id, version, budget, at, world, text(steps), Asker(asker))[0]
-
-
-def end_of_line(match_id: UUID, version: int, budget: str, at: int, world: int, steps: Any, asker: str = "") -> Any:
-    """The position after all of them."""
-    return _line(match_id, version, budget, at, world, text(steps), Asker(asker))[1]
+def line(match_id: UUID, version: int, budget: str, at: int, world: int, steps: Any, asker: str = "") -> Line:
+    """A line played out. Raises CoreError, Busy."""
+    return _line(match_id, version, budget, at, world, text(steps), Asker(asker))
 
 
 def text(made: Any) -> str:

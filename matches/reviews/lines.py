@@ -40,8 +40,8 @@ class LineShown:
 
     at: int
     which: Which
-    others: tuple[Which, ...]
-    """All lines of this decision, this one too."""
+    lines: tuple[Which, ...]
+    """All of this decision, this one too."""
     player: str
     steps: tuple[str, ...]
     step: int
@@ -53,7 +53,7 @@ class LineShown:
         return self.step - 1 if self.step else None
 
     @property
-    def behind(self) -> int | None:
+    def after(self) -> int | None:
         return self.step + 1 if self.step < len(self.steps) else None
 
 
@@ -67,19 +67,18 @@ def lines_of(decision: Mapping[str, Any]) -> dict[Which, Any]:
 def line_shown(match: MatchShown, report: Mapping[str, Any], at: int, which: Which, step: int, asker: str) -> LineShown:
     """Only for who may see all cards (``queries.review_of``). Raises NotFound, Busy."""
     decision = next((one for one in report["decisions"] if one["at"] == at and not one["only"]), None)
-    found = {} if decision is None else lines_of(decision)
-    if decision is None or which not in found or step < 0:
+    options = {} if decision is None else lines_of(decision)
+    if decision is None or which not in options or step < 0:
         raise NotFound("unknown_position", at=at, last=match.version)
     try:
-        world, line = _told(decision, which) or _worked_out(match, report, decision, found[which], asker)
-        asked = (match.id, match.version, report["budget"], at, world, line, asker)
-        played, end = judge.line(*asked), judge.end_of_line(*asked)
+        world, line = _told(decision, which) or _worked_out(match, report, decision, options[which], asker)
+        found = judge.line(match.id, match.version, report["budget"], at, world, line, asker)
     except CoreError as error:
         raise NotFound("unknown_position", at=at, last=match.version) from error
-    if step > len(played):
+    if step > len(found.played):
         raise NotFound("unknown_position", at=at, last=match.version)
     game, seat = get_game(match.game), SeatNo(decision["seat"])
-    states = [*(before for _made, before in played), end]
+    states = [*(before for _made, before in found.played), found.end]
 
     def seen(number: int) -> Position:
         return play.position_seen(match, game, game.view(states[number], seat), seat, at, is_end=True)
@@ -88,9 +87,9 @@ def line_shown(match: MatchShown, report: Mapping[str, Any], at: int, which: Whi
     return LineShown(
         at=at,
         which=which,
-        others=tuple(found),
+        lines=tuple(options),
         player=match.names[seat],
-        steps=steps_in_words(match, played),
+        steps=steps_in_words(match, found.played),
         step=step,
         position=here,
         assumed=tuple(sorted(_names(here) - _names(seen(0)))),

@@ -162,10 +162,10 @@ def _line(match: MatchShown, at: int, line: Mapping[str, Any] | None, budget: st
     if not line or "world" not in line or not line["line"]:
         return ()
     try:
-        played = judge.line(match.id, match.version, budget, at, line["world"], line["line"], asker)
+        found = judge.line(match.id, match.version, budget, at, line["world"], line["line"], asker)
     except (CoreError, Busy):  # who comes a little later sees it; the rest of the review costs nothing
         return ()
-    return steps_in_words(match, played)
+    return steps_in_words(match, found.played)
 
 
 # --- the whole game ---------------------------------------------------------------------------------------------

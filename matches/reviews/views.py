@@ -122,7 +122,7 @@ def line(request: HttpRequest, match_id: UUID, at: int, which: str, step: int) -
         **fragments.board_context(found.position),
         "line": found,
         "line_name": names[found.which],
-        "others": [(other, names[other]) for other in found.others],
+        "lines": [(one, names[one]) for one in found.lines],
         "back": _back(match, report, found),
         "assumed": " ".join(found.assumed),
         "page_title": _("Line of play"),

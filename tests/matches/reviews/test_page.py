@@ -210,8 +210,8 @@ def with_a_line(table: Table, monkeypatch: pytest.MonkeyPatch) -> int:
     state = timeline.state(one["at"])
     one["best"][0] |= {"line": [{"seat": one["seat"], "decision": best}], "world": 0}
     Review.objects.update(report=judge.text(report))
-    monkeypatch.setattr(judge, "line", lambda *_: ((played, state),))
-    monkeypatch.setattr(judge, "end_of_line", lambda *_: timeline.state(timeline.version))
+    line = judge.Line(((played, state),), timeline.state(timeline.version))
+    monkeypatch.setattr(judge, "line", lambda *_: line)
     return int(one["at"])
 
 
