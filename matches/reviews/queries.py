@@ -61,6 +61,11 @@ def review_of(match: MatchShown) -> ReviewShown:
     return ReviewShown(row.status, row.done, row.parts, from_json(row.report) if row.report else None, given_up)
 
 
+def told_to(match: MatchShown) -> bool:
+    """Whether the match is over and whoever asks may see all that is known of it."""
+    return match.is_over and seen_from(match) in play.perspectives(match)
+
+
 def text_of(*, match_id: UUID, player: UUID | None) -> str:
     """The finished review as it is stored. Raises NotFound, NotAllowed."""
     match = play.match(match_id=match_id, player=player)

@@ -16,8 +16,7 @@ from elekt_core.review.words import phase_name, signed
 from web import languages
 from web.costly import Busy
 
-from ..play import queries as play
-from ..play.redaction import Perspective, seen_from
+from ..play.redaction import Perspective
 from ..play.shapes import MatchShown
 from . import judge, queries
 from .chart import Chart, Curve, chart_of
@@ -57,7 +56,7 @@ def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat:
 def neighbours(match: MatchShown, at: int, looked_from: Perspective) -> Around | None:
     """What to jump to from an event: marks, and decisions of the seat looked from, else of whoever decided there. None
     without a finished review, or where its reader does not see all that is known."""
-    if not match.is_over or seen_from(match) not in play.perspectives(match):
+    if not queries.told_to(match):
         return None
     report = queries.review_of(match).report
     if report is None:

@@ -8,8 +8,6 @@ from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
-from ..play import queries as play
-from ..play.redaction import seen_from
 from ..play.shapes import MatchShown
 from . import queries, services
 from .marks import MARK_SIGNS, in_words, mark_name, percent, points
@@ -57,7 +55,7 @@ class Turned:
 
 def shown(match: MatchShown, player: UUID | None) -> Turned | None:
     """None before the end, where there can be no review, and for whoever does not see all that is known."""
-    if not match.is_over or not services.is_possible(match) or seen_from(match) not in play.perspectives(match):
+    if not services.is_possible(match) or not queries.told_to(match):
         return None
     review = queries.review_of(match)
     if review.report is not None:
