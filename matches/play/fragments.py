@@ -255,19 +255,27 @@ def _is_empty(position: Position) -> bool:
 
 
 def result_context(position: Position) -> dict[str, Any]:
-    """What to say about a finished match."""
-    match, game = position.match, position.game
+    """What the end of a match says beside its table, and what comes next."""
+    match = position.match
     me = None if match.my_seat is None else match.seats[match.my_seat].player
     return {
-        "standing": sorted(match.sides, key=lambda side: side.rank or 0),
-        "ending": _stopped(match)
-        if position.outcome is None
-        else game.words(languages.current(), match.names).ending(position.outcome),
+        **standing_context(position),
         "solo": solo.again(match),
         "rematch": rematch.shown(match),
         "course": course.shown(match),
         "turned": turned.shown(match, me),
         "hints_taken": hints.taken(match),
+    }
+
+
+def standing_context(position: Position) -> dict[str, Any]:
+    """Who won a finished match, and why."""
+    match, game = position.match, position.game
+    return {
+        "standing": sorted(match.sides, key=lambda side: side.rank or 0),
+        "ending": _stopped(match)
+        if position.outcome is None
+        else game.words(languages.current(), match.names).ending(position.outcome),
     }
 
 

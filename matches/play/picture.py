@@ -49,7 +49,9 @@ def drawn(shown: MatchShown) -> str:
     """The same for the same match, names and language, whoever asks: its day is that of the server's clock."""
     position = queries.replay_of(shown, perspective="spectator").position
     context = {
-        "rows": [(FIRST_ROW + n * ROW, side) for n, side in enumerate(fragments.result_context(position)["standing"])],
+        "rows": [
+            (FIRST_ROW + n * ROW, side) for n, side in enumerate(fragments.standing_context(position)["standing"])
+        ],
         "match": shown,
         "game": shown.game,
         "arms": fragments.game_template(shown.game, "arms.html"),

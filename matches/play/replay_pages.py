@@ -146,7 +146,7 @@ def _context(shown: MatchShown, me: UUID | None, perspective: Perspective | None
         "marks_around": reviewed.neighbours(shown, position.at, position.perspective),
     }
     if position.is_head and shown.is_over:
-        context |= fragments.result_context(position)
+        context |= fragments.standing_context(position)
     return context
 
 
