@@ -45,8 +45,11 @@ def decide(table: TableFold, command: Command, *, by: UUID, new_match: Callable[
 
 def _is_beyond_limit(table: TableFold, batch: Sequence[TableEvent]) -> bool:
     """Whether a rated table would start between two who have played each other for rating often enough."""
-    rated = table.rated or any(isinstance(event, e.RatingAgreed) for event in batch)
-    if not rated or table.reserved or any(isinstance(event, e.SeatsReserved) for event in batch):
+    if (
+        not _is_rated_after(table, batch)
+        or table.reserved
+        or any(isinstance(event, e.SeatsReserved) for event in batch)
+    ):
         return False
     here = {place.player for place in table.places} | {ev.player for ev in batch if isinstance(ev, e.SeatTaken)}
     return bool(pair_limit.played_enough([player for player in here if player is not None], timezone.now()))
@@ -54,9 +57,12 @@ def _is_beyond_limit(table: TableFold, batch: Sequence[TableEvent]) -> bool:
 
 def _is_for_bots_alone(table: TableFold, batch: Sequence[TableEvent]) -> bool:
     """Whether a rated table would start with bots on all its seats."""
-    rated = table.rated or any(isinstance(event, e.RatingAgreed) for event in batch)
     people = [place for place in table.places if place.player is not None]
-    return rated and not people and not any(isinstance(event, e.SeatTaken) for event in batch)
+    return _is_rated_after(table, batch) and not people and not any(isinstance(event, e.SeatTaken) for event in batch)
+
+
+def _is_rated_after(table: TableFold, batch: Sequence[TableEvent]) -> bool:
+    return table.rated or any(isinstance(event, e.RatingAgreed) for event in batch)
 
 
 def _decided(table: TableFold, command: Command, by: UUID) -> Sequence[TableEvent]:

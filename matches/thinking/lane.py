@@ -41,8 +41,7 @@ def work() -> None:
     on where nothing else waits."""
     began = service_time.steady()
     while service_time.steady() - began < LASTS:
-        for_people = _think(for_people=True) or _give_a_hint() or reviews.make_slice()
-        if not for_people and not _think(for_people=False):
+        if not (_think(for_people=True) or _give_a_hint() or reviews.make_slice() or _think(for_people=False)):
             return
 
 
