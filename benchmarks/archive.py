@@ -18,15 +18,17 @@ from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from .ledger_setup import fresh_database
 
 GAMES = {"elekt": "elekt-2e-r2", "enclave": "enclave-r1", "elector_counts": "elector-counts-r1"}
-CARDS, PLAYERS, EVENTS, TYPED = 80, 3_000, 100, 5_000
+CARDS, PLAYERS, EVENTS = 80, 3_000, 100
+TYPED = [f"Guest {n:04}" for n in range(5_000)]
 EACH = 40
 AT_ONCE = 2_000
+Thing = TypeVar("Thing")
 LIMITS = {"postgresql": 150, "sqlite": 400}
 
 
@@ -104,7 +106,7 @@ def _game(number: int, people: list[UUID], events: list[UUID], rng: random.Rando
     sitting = [_often(people, rng) for _ in range(size)]
     bots = [rng.random() < 0.2 for _ in range(size)]
     table.host = sitting[0]
-    typed = [f"Guest {int(TYPED * rng.random() ** 3):04}" for _ in range(size)] if rng.random() < 0.2 else []
+    typed = [_often(TYPED, rng) for _ in range(size)] if rng.random() < 0.2 else []
     if typed:
         table.imported = {"by": str(table.host), "proof": "none", "source": "", "head": ""}
         yield RecordLabels(table_id=table.id, by=table.host, names=typed)
@@ -139,7 +141,7 @@ def _game(number: int, people: list[UUID], events: list[UUID], rng: random.Rando
             )
 
 
-def _often(things: list[UUID], rng: random.Random) -> UUID:
+def _often(things: Sequence[Thing], rng: random.Random) -> Thing:
     """One of them, the first far more often than the last."""
     return things[int(len(things) * rng.random() ** 3)]
 
@@ -155,7 +157,7 @@ def report(people: Sequence[UUID], rng: random.Random, limit: int) -> None:
         return {"game": rng.choice(list(GAMES)), "card": f"card_{rng.randrange(CARDS)}"}
 
     def typed() -> str:
-        return f"Guest {int(TYPED * rng.random() ** 3):04}"
+        return _often(TYPED, rng)
 
     kinds: dict[str, Callable[[], dict[str, Any]]] = {
         "latest": dict,
