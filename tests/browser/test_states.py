@@ -7,19 +7,16 @@ at, with ``LONG_TESTS=1`` all of them.
 
 from __future__ import annotations
 
-import mimetypes
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
-from urllib.parse import urlsplit
 from uuid import UUID, uuid4
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
 from matches.clocks import flags
 from matches.clocks.asking import CallBot, EndWithout, Pause
@@ -48,7 +45,7 @@ from tests.tournaments.test_strangers import enter, evening
 from tournaments import rating
 from tournaments.claims import services as claims
 
-from .test_tables_fit import FITTED, MEASURE
+from .test_tables_fit import FITTED, MEASURE, show
 
 pytestmark = pytest.mark.django_db
 
@@ -263,7 +260,7 @@ def looked_at(page: Page, client: Client, path: str, name: str, measure: str, *b
     found = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        show(page, answer.content)
+        show(page, answer.content, refuses=False)
         for script in before:
             page.evaluate(script)
         page.evaluate(FITTED)
@@ -275,19 +272,3 @@ def looked_at(page: Page, client: Client, path: str, name: str, measure: str, *b
                 whole = not path.startswith("/matches/")
                 page.screenshot(path=Path(PICTURES) / f"{name}-{width}-{theme}.png", full_page=whole)
     return found
-
-
-def show(page: Page, html: bytes) -> None:
-    """The page as made; whatever else it asks for gets no answer, as on a slow line."""
-
-    def answer(route: Route) -> None:
-        path = urlsplit(route.request.url).path
-        if path.startswith("/static/"):
-            file = finders.find(path.removeprefix("/static/"))
-            route.fulfill(path=str(file), content_type=mimetypes.guess_type(path)[0])
-        elif route.request.is_navigation_request():
-            route.fulfill(body=html, content_type="text/html")
-
-    page.unroute_all(behavior="ignoreErrors")
-    page.route("**/*", answer)
-    page.goto("http://table.test/")

@@ -80,8 +80,11 @@ AT_THE_END = """() => {
 }"""
 
 
-def show(page: Page, html: bytes) -> None:
-    """Made before the browser asks for it: what answers a browser has no connection to the test's database."""
+def show(page: Page, html: bytes, *, refuses: bool = True) -> None:
+    """Made before the browser asks for it: what answers a browser has no connection to the test's database.
+
+    Whatever else the page asks for is refused, or gets no answer, as on a slow line.
+    """
 
     def answer(route: Route) -> None:
         path = urlsplit(route.request.url).path
@@ -90,10 +93,10 @@ def show(page: Page, html: bytes) -> None:
             route.fulfill(path=str(file), content_type=mimetypes.guess_type(path)[0])
         elif route.request.is_navigation_request():
             route.fulfill(body=html, content_type="text/html")
-        else:
+        elif refuses:
             route.abort()
 
-    page.unroute_all()
+    page.unroute_all(behavior="ignoreErrors")
     page.route("**/*", answer)
     page.goto("http://table.test/")
 
