@@ -45,7 +45,8 @@ class Hints:
         return 1.0
 
     def gives_up(self, view: Any, decision: Decision) -> bool:
-        """Whether the decision lets go of what the seat could still do now, as passing while a card can be played.
+        """Whether the decision gives up something that the seat could still do now, such as passing while a card
+        can be played.
 
         Careless levels of bots take such an option only where there is no other: a weak player chooses badly, but
         plays.

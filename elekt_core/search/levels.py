@@ -19,7 +19,7 @@ from .lines import Search
 VERSION: Final = 5
 """Rises with every change of what all bots here may choose: results and reviews of different versions are not mixed."""
 CHANGED: Final[Mapping[str, int]] = {"level1": 6, "level2": 6, "level3": 6, "level4": 6}
-"""The versions of those that alone have changed since: only their own results no longer count."""
+"""Bots that have changed on their own since, with their versions: only results with them no longer count."""
 
 CHEAP_ITERATIONS: Final = 50
 """More than these take longer than a moment."""
@@ -64,7 +64,7 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def version_of(bot: str) -> int:
-    """Under which version what it does has last changed."""
+    """The version in which its choices last changed."""
     return CHANGED.get(bot, VERSION)
 
 

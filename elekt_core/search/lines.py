@@ -135,7 +135,7 @@ class Line:
 
 
 class Search:
-    """One thought about one question, in lines that ``reach`` so far (``Line.play``)."""
+    """One thought about one question, in lines that go as far as ``reach`` (``Line.play``)."""
 
     def __init__(self, game: Game[Any], view: Any, options: Sequence[Decision], dice: Dice, reach: int) -> None:
         self._game = game

@@ -1,5 +1,5 @@
-"""Tables at which bots alone play. Nobody waits there for a move: they are never rated, one person has few of them
-going on, and their bots think after everything that people wait for (``thinking.queue``).
+"""Tables at which bots alone play. Nobody waits there for a move: they are never rated, one person may have few
+of them going on, and their bots think after everything that people wait for (``thinking.queue``).
 """
 
 from __future__ import annotations
