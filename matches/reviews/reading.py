@@ -26,12 +26,12 @@ from .shapes import (
     AccountShown,
     AccuracyShown,
     Around,
+    CalculationShown,
     ChoiceShown,
     DecisionShown,
     MarkShown,
     PhaseShown,
     Reading,
-    ReckoningShown,
     SampleShown,
 )
 
@@ -49,7 +49,7 @@ def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat:
         tuple(name for seat, name in enumerate(match.names) if seat not in judged),
         _accounts(match, report),
         () if seat is None else tuple(_decisions(match, report, seat)),
-        _reckoning(report),
+        _calculation(report),
     )
 
 
@@ -138,13 +138,13 @@ def _sample(one: Mapping[str, Any]) -> SampleShown:
     return SampleShown(one["worlds"], percent(one["sample"]), one["weighted"])
 
 
-def _reckoning(report: Mapping[str, Any]) -> ReckoningShown | None:
+def _calculation(report: Mapping[str, Any]) -> CalculationShown | None:
     """None for a budget that there is no more."""
     budget = review.BUDGETS.get(report["budget"])
     if budget is None:
         return None
     least, most = budget.measured_in
-    return ReckoningShown(
+    return CalculationShown(
         choices=budget.options,
         chosen=budget.chosen_in,
         least=least,

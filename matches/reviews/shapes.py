@@ -34,7 +34,7 @@ class SampleShown:
 
 
 @dataclass(frozen=True, slots=True)
-class ReckoningShown:
+class CalculationShown:
     """How much a budget thinks: deals of the hidden cards, and choices."""
 
     choices: int
@@ -119,7 +119,7 @@ class AccountShown:
     change: str
     final: int
     phases: tuple[PhaseShown, ...]
-    """None where the game has but one."""
+    """Empty where the game has but one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,4 +162,4 @@ class Reading:
     """Players whose choices are not judged."""
     accounts: tuple[AccountShown, ...]
     decisions: tuple[DecisionShown, ...]
-    reckoning: ReckoningShown | None
+    calculation: CalculationShown | None

@@ -269,14 +269,14 @@ def test_a_loss_says_on_how_large_a_sample_it_rests(table: Table, weighted: bool
     ("budget", "said"),
     [
         ("usual", "in up to 4 deals as if all cards lay open;"),
-        ("usual", "is compared with the one played in 6 to 18 others."),
+        ("usual", "is compared with the one played in 6 to 18 other deals."),
         ("usual", "they are not weighted by how likely"),
-        ("thorough", "Deals count by how likely the rivals’ last choices would be in them"),
-        ("thorough", "A point of the chart is the mean of 32 deals."),
-        ("quick", "A point of the chart is the mean of 8 deals."),
+        ("thorough", "Deals are weighted by how likely the rivals’ last choices would be in them"),
+        ("thorough", "Each point of the chart is the average of 32 deals."),
+        ("quick", "Each point of the chart is the average of 8 deals."),
     ],
 )
-def test_how_it_was_reckoned_is_told_for_each_budget(table: Table, budget: str, said: str) -> None:
+def test_how_it_was_calculated_is_told_for_each_budget(table: Table, budget: str, said: str) -> None:
     """The numbers are those of docs/review.md and of ``budgets``."""
     Review.objects.update(report=judge.text(report_of(table) | {"budget": budget}))
     assert said in page(table)
@@ -286,7 +286,7 @@ def test_a_review_of_a_budget_that_there_is_no_more_is_shown_all_the_same(table:
     Review.objects.update(report=judge.text(report_of(table) | {"budget": "of old"}))
     shown = page(table)
     assert "blunder" in shown
-    assert "How it was reckoned" not in shown
+    assert "How this was calculated" not in shown
 
 
 @pytest.fixture

@@ -127,7 +127,7 @@ def test_where_the_marks_are_fewer_the_largest_swings_follow_and_it_is_said_whic
     assert (points[0].before, points[0].after) == chances
     page = end(table)
     assert f"{chances[0]} → {chances[1]}%" in page
-    assert "Others: the largest swings of a player’s chances, as spectators saw them." in page
+    assert "Others: the largest swings in a player’s chances, as spectators saw them." in page
     assert f"/replay/{third['at']}/" not in page, "there was nothing to choose"
 
 
@@ -186,3 +186,4 @@ def test_it_speaks_polish(table: Table) -> None:
     page = end(table, Client(headers={"accept-language": "pl"}))
     assert "−30,1" in page
     assert "What" not in page
+    assert "Turning" not in page
