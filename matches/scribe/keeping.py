@@ -54,7 +54,6 @@ def keep(
     scribing: UUID, command: c.Keep, *, by: UUID, decision_id: UUID | None = None, expected_version: int | None = None
 ) -> ChangedScribing:
     """Raises NotFound (all but the owner, too), Conflict (it is not over)."""
-
     now, ready = timezone.now(), list[Ready]()
 
     def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
@@ -250,11 +249,15 @@ def agree_to_listing(match_id: UUID, *, by: UUID, agrees: bool) -> None:
         if listed:
             theirs = _with_account(kept.state)
             _forget_names(kept.stream, [seat for seat in range(len(kept.state.places)) if seat not in theirs])
-        for rows in (ArchivedSeat.objects.filter(of=match_id), ArchivedCard.objects.filter(of=match_id)):
-            rows.update(listed=listed)
-        ArchivedGame.objects.filter(match=match_id).update(listed=listed)
+        _list(match_id, listed)
 
     changing.TABLES.change(row.table_id, decide, actor=player_actor(by), also=also)
+
+
+def _list(match_id: UUID, listed: bool) -> None:
+    for rows in (ArchivedSeat.objects.filter(of=match_id), ArchivedCard.objects.filter(of=match_id)):
+        rows.update(listed=listed)
+    ArchivedGame.objects.filter(match=match_id).update(listed=listed)
 
 
 def _forget_names(table: UUID, seats: Collection[int]) -> None:
@@ -290,9 +293,7 @@ def leave(match_id: UUID, *, by: UUID) -> None:
         left = [event.seat for event in kept.batch if isinstance(event, t.SeatLeft)]
         _forget_names(kept.stream, left)
         ArchivedSeat.objects.filter(of=match_id, seat__in=left).update(player=None)
-        for rows in (ArchivedSeat.objects.filter(of=match_id), ArchivedCard.objects.filter(of=match_id)):
-            rows.update(listed=False)
-        ArchivedGame.objects.filter(match=match_id).update(listed=False)
+        _list(match_id, False)
 
     changing.TABLES.change(row.table_id, decide, actor=player_actor(by), also=also)
 

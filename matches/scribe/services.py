@@ -440,8 +440,7 @@ def show_live(
     """At a tournament's table its officers say so, elsewhere the owner. Raises NotFound, NotAllowed."""
 
     def admit(fold: ScribeFold) -> None:
-        if not fold.version or not may_join(fold, by):
-            raise NotFound("unknown_scribing", scribing=str(scribing))
+        _check_may_join(fold, by)
         if not decides_live(fold, by):
             raise NotAllowed("needs_role", role="scorer")
 
@@ -470,8 +469,7 @@ def report(scribing: UUID, *, by: UUID) -> None:
     Raises NotFound, Conflict (no result, no such table, what the table says), NotAllowed.
     """
     fold = SCRIBINGS.load(scribing)
-    if not fold.version or not may_join(fold, by):
-        raise NotFound("unknown_scribing", scribing=str(scribing))
+    _check_may_join(fold, by)
     if fold.event is None or not fold.ranks:
         raise Conflict("scribe_no_result")
     if _now(real_tables.look(fold.event, fold.spot, by).players) != _now(fold.players):
@@ -534,6 +532,11 @@ def check_right(fold: ScribeFold, by: UUID) -> None:
     _phone(fold, by)
 
 
+def _check_may_join(fold: ScribeFold, by: UUID) -> None:
+    if not fold.version or not may_join(fold, by):
+        raise NotFound("unknown_scribing", scribing=str(fold.id))
+
+
 def _phone(fold: ScribeFold, by: UUID) -> UUID:
     found = phone_of(fold, by)
     if not fold.version or found is None:
@@ -570,16 +573,12 @@ def _change(
     is_table: bool = False,
 ) -> ChangedScribing:
     """By one of those who record it; with ``is_table``, or who may at its tournament's table."""
-
-    def admit(fold: ScribeFold) -> None:
-        if not (is_table and fold.version and may_join(fold, by)):
-            check_right(fold, by)
-
+    check = _check_may_join if is_table else check_right
     return SCRIBINGS.change(
         scribing,
         decide,
         actor=player_actor(by),
         decision_id=decision_id,
         expected_version=expected_version,
-        admit=admit,
+        admit=lambda fold: check(fold, by),
     )
