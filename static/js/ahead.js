@@ -95,7 +95,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && planned && !isAsked() && !find("dialog[open], :popover-open:not(#connection)")) dropPlan();
+  if (event.key === "Escape" && planned && !isAsked() && !isCovered()) dropPlan();
 });
 
 // --- carrying it out ---------------------------------------------------------------------------------------

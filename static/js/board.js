@@ -1,5 +1,5 @@
-// A board one can tap, wherever one is asked what to do: a table, an exercise, a game that is recorded. Buttons and links
-// do the work; each thing on the board clicks the choice that names it, and the pages work without it.
+// A board one can tap, wherever one is asked what to do: a table, an exercise, a game that is recorded. Buttons and
+// links do the work; each thing on the board clicks the choice that names it, and the pages work without it.
 "use strict";
 
 const find = (selector, inside = document) => inside.querySelector(selector);
@@ -27,9 +27,11 @@ function linkBoard() {
     delete marked.dataset.for;
     delete marked.dataset.several;
   }
-  for (const step of all("#prompt [data-taken]")) mark(step.dataset.taken, "is-taken", step.matches("a, button") ? step.id : "");
-  for (const choice of all("#prompt [data-part]")) {
-    for (const part of choice.dataset.part.split(" ")) mark(part, "is-choice", choice.id); // several: copies look the same
+  for (const step of all("#prompt [data-taken]")) {
+    mark(step.dataset.taken, "is-taken", step.matches("a, button") ? step.id : "");
+  }
+  for (const choice of all("#prompt [data-part]")) { // it names several parts where copies look the same
+    for (const part of choice.dataset.part.split(" ")) mark(part, "is-choice", choice.id);
   }
   for (const choice of all("#prompt .is-advised")) {
     for (const thing of placesOf(choice)) thing.classList.add("is-advised");
@@ -63,7 +65,8 @@ const ABOVE = "#stage, dialog, [popover]"; // what comes and goes over the table
 function isInReach(thing) {
   if (!thing.checkVisibility()) return false;
   const { left, top, right, bottom } = thing.getBoundingClientRect();
-  const points = [[(left + right) / 2, (top + bottom) / 2], [left + RIM, top + RIM], [right - RIM, top + RIM], [left + RIM, bottom - RIM]];
+  const middle = [(left + right) / 2, (top + bottom) / 2];
+  const points = [middle, [left + RIM, top + RIM], [right - RIM, top + RIM], [left + RIM, bottom - RIM]];
   const sight = thing.closest(".lay-middle")?.getBoundingClientRect();
   const inSight = points.filter(([, y]) => !sight || (y > sight.top && y < sight.bottom));
   return !inSight.length || inSight.some(([x, y]) => {
@@ -185,8 +188,11 @@ function focusable(element) {
 
 // --- keys: arrows walk along the choices, Escape takes the last step back or leads to the question --------
 
+// Whether a dialog or a drawer lies over the page; what says that the connection is lost (live.js) is none.
+const isCovered = () => Boolean(find("dialog[open], :popover-open:not(#connection)"));
+
 document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || find("dialog[open], :popover-open:not(#connection)")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || isCovered()) return;
   if (event.key === "Escape" && !event.repeat) backToQuestion();
   else if (event.target.closest("#prompt .choices")) walk(event);
 });

@@ -1,6 +1,6 @@
-// What is written down at a real table while nobody answers: the entry that is being written and the whole ones that wait.
-// Both are kept on the device until the server has them, so that a phone that dies loses nothing. Several people may be
-// logged in on one device, one after another: each is shown and sends only what they wrote down themselves.
+// What is written down at a real table while nobody answers: the entry that is being written and the whole ones that
+// wait. Both are kept on the device until the server has them, so that a phone that dies loses nothing. Several people
+// may be logged in on one device, one after another: each is shown and sends only what they wrote down themselves.
 "use strict";
 
 const offline = document.getElementById("scribe-offline");
@@ -9,8 +9,8 @@ const field = document.getElementById("note-word");
 
 // --- the device ---------------------------------------------------------------------------------------------
 
-// Some browsers keep nothing in a private window, and a full device writes nothing: then the queue lives as long as this
-// page, and the page says so.
+// Some browsers keep nothing in a private window, and a full device writes nothing: then the queue lives as long as
+// this page, and the page says so.
 const held = new Map();
 const unkept = {
   getAll: () => [...held.values()],
@@ -49,11 +49,13 @@ async function queue(mode, work) {
 // Resolves once all is on the disk: what a request has put may still be lost.
 function onDevice(database, mode, work) {
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction("queue", mode, { durability: mode === "readwrite" ? "strict" : "default" });
+    const durability = mode === "readwrite" ? "strict" : "default";
+    const transaction = database.transaction("queue", mode, { durability });
     const asking = work(transaction.objectStore("queue"));
     transaction.oncomplete = () => resolve(asking?.result);
     transaction.onabort = () => reject(transaction.error);
-    if (mode === "readwrite") transaction.commit?.(); // at once: the page may be gone before it hears that all was written
+    // At once: the page may be gone before it hears that all was written.
+    if (mode === "readwrite") transaction.commit?.();
   });
 }
 
@@ -62,7 +64,9 @@ async function fail(database) {
   isFailing = true;
   warn();
   const all = await onDevice(database, "readonly", (store) => store.getAll()).catch(() => []);
-  for (const one of all) if (one.scribing === scribe.dataset.scribing && !held.has(one.id)) held.set(one.id, one);
+  for (const one of all) {
+    if (one.scribing === scribe.dataset.scribing && !held.has(one.id)) held.set(one.id, one);
+  }
 }
 
 // What goes here goes from the device, too, if it can: else it would come back with the next page.
@@ -76,7 +80,8 @@ function inPage(database, mode, work) {
 }
 
 const me = document.body.dataset.me;
-const profiles = scribe.dataset.profiles.split(" "); // mine: what I wrote down before two of them were merged is mine, too
+// Mine: what I wrote down before two of them were merged is mine, too.
+const profiles = scribe.dataset.profiles.split(" ");
 const isMine = ({ person }) => !person || profiles.includes(person);
 
 async function kept() {
@@ -91,7 +96,8 @@ const waiting = async () => (await kept())
 // --- the entry that is being written ------------------------------------------------------------------------
 
 // ``typed`` stands in the field and goes to place ``at``. Where ``tapped``, the words are an answer that was on its way
-// when the connection broke: it has its ``entry`` and ``after``, for it may have arrived. ``replaces`` is a refused one.
+// when the connection broke: it has its ``entry`` and ``after``, for it may have arrived. ``replaces`` is a refused
+// one.
 const nothing = { words: [], typed: "", at: -1, tapped: false, entry: "", after: 0, replaces: "" };
 const whose = { scribing: scribe.dataset.scribing, person: me };
 const draft = { id: `draft ${whose.scribing} ${me}`, ...whose, ...nothing };

@@ -337,7 +337,7 @@ document.addEventListener("keydown", (event) => {
 });
 // Escape skips wherever the focus is, and does nothing else then: no step is taken back.
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || event.repeat || !isStaging() || find("dialog[open], :popover-open:not(#connection), .dragged")) return;
+  if (event.key !== "Escape" || event.repeat || !isStaging() || isCovered() || find(".dragged")) return;
   event.preventDefault();
   event.stopPropagation();
   finish();

@@ -1,5 +1,5 @@
-// The table and replay pages: live updates, and what is said aloud (board.js: a board one can click, keys). Whatever stands
-// here only saves steps, and the pages work without it.
+// The table, replay and exercise pages: live updates, and what is said aloud (board.js: a board one can click, keys).
+// Whatever stands here only saves steps, and the pages work without it.
 "use strict";
 
 const say = (text) => { const region = find("#announce"); if (region && text) region.textContent = text; };

@@ -119,7 +119,9 @@ function showFace(face) {
     part.removeAttribute("id");
     part.removeAttribute("data-names");
   }
-  for (const name of [...copy.classList]) if (name.startsWith("is-") && name !== "is-suppressed") copy.classList.remove(name);
+  for (const name of [...copy.classList]) {
+    if (name.startsWith("is-") && name !== "is-suppressed") copy.classList.remove(name);
+  }
   for (const line of all(".would", copy)) line.remove();
   find("#terms").replaceChildren(copy);
   showBeside(face);
@@ -154,7 +156,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (wished.keys !== "yes" || event.repeat) return;
-  if (event.altKey || event.ctrlKey || event.metaKey || find("dialog[open], :popover-open:not(#connection)")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || isCovered()) return;
   if (!find(".live") || event.target.closest("input, select, textarea")) return;
   const key = event.key.toLowerCase();
   if (key === "l") find("#log")?.focus();
