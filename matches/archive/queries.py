@@ -284,11 +284,10 @@ class _Asker:
 
     def who(self, wanted: Wanted, text: str) -> Q:
         """Rows of a seat: an id stands for all profiles of a person. Raises BadRequest."""
-        text = text.strip()
-        known = self._who.get((text, wanted.named == "account"))
-        if known is None:
-            known = self._who[text, wanted.named == "account"] = self._found(text, wanted.named == "account")
-        return known
+        asked = (text.strip(), wanted.named == "account")
+        if asked not in self._who:
+            self._who[asked] = self._found(*asked)
+        return self._who[asked]
 
     def _found(self, text: str, has_account: bool) -> Q:
         if not text.isprintable():

@@ -57,10 +57,11 @@ def _links(wanted: Wanted) -> dict[str, dict[str, str]]:
     had = {"played": {"had": "played"}, "owned": {"had": "owned"}}
     had |= {f"{name}_won": {**asked, "result": "won"} for name, asked in had.items()}
     both = {"player": wanted.player, "against": wanted.against, **({"game": wanted.game} if wanted.game else {})}
-    versus, typed = {**both, "named": "account"}, {**both, "named": "typed"}
     return {
-        "versus": {placed: urlencode({**versus, "placed": placed}) for placed in ("both", "ahead", "behind")},
-        "versus_typed": {placed: urlencode({**typed, "placed": placed}) for placed in ("both", "ahead", "behind")},
+        **{
+            links: {one: urlencode({**both, "named": named, "placed": one}) for one in ("both", "ahead", "behind")}
+            for links, named in (("versus", "account"), ("versus_typed", "typed"))
+        },
         **{
             origin: {name: urlencode({**card, **asked, "origin": origin}) for name, asked in had.items()}
             for origin in ("here", "recorded")
