@@ -107,13 +107,10 @@ class Layout:
         if any(isinstance(note, SeatNumber) for note in notes):
             seats = tuple([seat for seat in (value if isinstance(value, list) else [value]) if seat >= 0])
             return Row(text, "" if seats else "–", seats)
-        is_pile = isinstance(value, list) and any(isinstance(note, Known) and not note.each for note in notes)
-        if is_pile:
+        if isinstance(value, list) and any(isinstance(note, Known) and not note.each for note in notes):
             return Row(text, str(len(value)))
         laid = _laid(value) if _is_pile(self._hints[name], value) else ()
-        return Row(
-            text, _shown(value), laid=laid, figure=name if type(value) is int and value >= 0 and not laid else ""
-        )
+        return Row(text, _shown(value), laid=laid, figure=_figure(name, value, laid))
 
     def _entry(self, view: Any, name: str, seat: int, texts: Mapping[str, str], kind: str) -> Row:
         """The seat's entry of a list by seat, nothing if there is none yet."""
@@ -122,7 +119,7 @@ class Layout:
         is_hand = name == HAND and isinstance(entry, list) and all(type(one) is int and one >= 0 for one in entry)
         held = tuple((str(one), f"{kind}:{one}") for one in entry) if is_hand else ()
         laid = () if held or not self._has_cards(name) else _laid(entry)
-        figure = f"{name}.{seat}" if type(entry) is int and entry >= 0 and not laid else ""
+        figure = _figure(f"{name}.{seat}", entry, laid)
         return Row(label(texts, name), _shown(entry), held=held, laid=laid, figure=figure)
 
     def _has_cards(self, name: str) -> bool:
@@ -231,6 +228,10 @@ def _laid(value: Any) -> tuple[tuple[str, str], ...]:
     there = [card for card in cards if type(card) is int and card != NOBODY]
     found = tuple((_shown(card), "" if card == UNKNOWN else f"card:{card}") for card in there)
     return found if any(name for _, name in found) else ()
+
+
+def _figure(name: str, value: Any, laid: Collection[tuple[str, str]]) -> str:
+    return name if type(value) is int and value >= 0 and not laid else ""
 
 
 def seat_fields(kind: type) -> frozenset[str]:
