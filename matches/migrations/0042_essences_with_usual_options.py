@@ -3,6 +3,8 @@ from django.db import migrations
 from elekt_core.errors import CoreError
 from elekt_core.registry import get_game
 
+AT_ONCE = 500
+
 
 def forget(apps, schema_editor):
     """Of matches that do not say all their options: `prepare` gives them another one, as they say it now."""
@@ -13,8 +15,9 @@ def forget(apps, schema_editor):
         except CoreError:
             continue
         told = tables.filter(game=name, ruleset=ruleset, match__isnull=False).values_list("id", "options").iterator()
-        for table in [id_ for id_, options in told if not usual <= options.keys()]:
-            games.filter(table=table).update(essence="", seen_by_all="")
+        silent = [id_ for id_, options in told if not usual <= options.keys()]
+        for start in range(0, len(silent), AT_ONCE):
+            games.filter(table__in=silent[start : start + AT_ONCE]).update(essence="", seen_by_all="")
 
 
 class Migration(migrations.Migration):

@@ -139,8 +139,8 @@ def _store_together(judged: Sequence[Judged], by: UUID | None, access: str, now:
 
 def _same(judged: Sequence[Judged], essences: Sequence[Essences]) -> list[UUID | None]:
     """The match that each record is of: imported before, or played here, whoever may see it."""
+    # the second is the id that an import was given when that followed from its digest
     ids = [(_id_of(one, told), _id_from(one.digest)) for one, told in zip(judged, essences, strict=True)]
-    """The second is what it was given before it was that of its essence."""
     here = set(Match.objects.filter(id__in={id_ for both in ids for id_ in both}).values_list("id", flat=True))
     whole = [told.essence for told in essences]
     known = ArchivedGame.objects.filter(essence__in=whole, recorded=False).order_by("-match")
