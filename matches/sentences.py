@@ -32,12 +32,12 @@ SENTENCES: Mapping[str, str] = {
     "scribe_not_over": gettext_noop("The game is not over. Enter its end, or break it off."),
     "scribe_no_result": gettext_noop("There is no result to report to a tournament’s table."),
     "scribe_others_sit_there": gettext_noop(
-        "Those at the tournament’s table are not the ones who sat there when recording began. Nothing was reported."
+        "Other people sit at the tournament’s table now than when the recording began. Nothing was reported."
     ),
     "scribe_only_owner": gettext_noop(
         "Only the person who began the recording can do that; at a tournament’s table its arbiters can, too."
     ),
-    "scribe_phone_by_right": gettext_noop("Only a phone that came by an address can be removed."),
+    "scribe_phone_by_right": gettext_noop("Only a phone that joined with an address can be removed."),
     "scribe_seat_taken": gettext_noop("Another phone enters the hand of this seat."),
     "scribe_joined_late": gettext_noop("A hand can be entered from the beginning only. Record without seeing a hand."),
     "too_many_scribe_phones": gettext_noop("At most %(most)s phones can record one game."),

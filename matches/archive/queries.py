@@ -33,7 +33,7 @@ PAGE = 24
 NAMED = 200
 """Players of a name that is asked for, at most."""
 COMPARED = 30
-"""Two are compared where each name that is asked for is that of so many at most: of more it says nothing."""
+"""Two people are compared where so many at most match the name of each: with more it would say nothing."""
 BOT = "bot:"
 Who = Annotated[str, Meta(max_length=64)]
 AGREED = Q(of__recorded=False) | Q(listed=True)
@@ -51,16 +51,16 @@ class Wanted:
     player: Annotated[
         Who,
         Meta(
-            description="An id, a part of a name, or `bot:` and a bot. The name of an account or a bot, or one "
-            "that an imported record says or a scribe has typed."
+            description="An id, a part of a name, or `bot:` and a bot. The name may be that of an account or a bot, or "
+            "one that stands in an imported record or that a scribe has typed."
         ),
     ] = ""
     against: Annotated[Who, Meta(description="Somebody who played, too, said in the same way.")] = ""
     named: Annotated[
         Literal["", "account", "typed"],
         Meta(
-            description="`account`: those asked for have an account, or are bots. `typed`: the name of one of them is "
-            "what a record says, or a scribe has typed; nobody knows whether it is the person of that name."
+            description="`account`: those asked for have accounts or are bots. `typed`: the name of at least one of "
+            "them stands in a record or was typed by a scribe, so it may be somebody else of that name."
         ),
     ] = ""
     seat: Annotated[Literal["", "1", "2", "3", "4"], Meta(description="Where the player, or the card, was.")] = ""
@@ -139,8 +139,8 @@ class VersusCounts:
 @component("Versus")
 @dataclass(frozen=True, slots=True)
 class Versus(VersusCounts):
-    """Of those with accounts, and bots. Games in which the name of one of both was typed stand apart: nobody knows
-    whether it is the person of that name, and an imported game may be made up."""
+    """Between accounts and bots. Games in which one of the two is only a typed name are counted apart: it may be
+    somebody else of that name, and an imported game may be made up."""
 
     typed: VersusCounts = VersusCounts(0, 0, 0, 0)
 
@@ -162,7 +162,7 @@ class Page:
     next: Annotated[str, "What to send as `after` for the next page; empty on the last one."] = ""
     card: Annotated[CardStatistics | None, "Of the card that is asked for."] = None
     versus: Annotated[Versus | None, "Of the two players that are asked for."] = None
-    too_many: Annotated[bool, "There is no `versus`: more than 30 are called as one of the two is asked for."] = False
+    too_many: Annotated[bool, "There is no `versus`, because more than 30 match the name of one of the two."] = False
 
 
 def search(wanted: Wanted, *, player: UUID | None, limit: int = PAGE) -> Page:
@@ -217,7 +217,7 @@ def _had(rows: QuerySet[ArchivedCard]) -> Sequence[int]:
 
 
 def versus(wanted: Wanted, asker: _Asker) -> Versus:
-    """Whatever is asked of how they were named."""
+    """Both ways of being named are counted, whichever is asked for."""
     known = _counts(replace(wanted, named="account"), asker)
     by_name = _is_name(wanted.player) or _is_name(wanted.against)
     typed = _counts(replace(wanted, named="typed"), asker) if by_name else VersusCounts(0, 0, 0, 0)

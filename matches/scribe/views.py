@@ -325,7 +325,7 @@ def remove_phone(request: HttpRequest, scribing_id: UUID) -> HttpResponse:
     """Remove a phone that came by an address."""
     sent = posted.read(request, Removing)
     services.remove_phone(scribing_id, c.RemovePhone(player=sent.player), by=signed_in(request))
-    messages.success(request, _("That phone no longer records, and no address leads here until you give a new one."))
+    messages.success(request, _("That phone can no longer record, and the addresses given out before no longer work."))
     return redirect("matches:scribing", scribing_id)
 
 

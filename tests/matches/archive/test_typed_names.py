@@ -196,7 +196,7 @@ def test_parts_of_names_that_very_many_have_compare_nobody(monkeypatch: pytest.M
     answer = client.get(f"/api/v1/archive/?{asked}").json()
     assert (answer["versus"], answer["too_many"]) == (None, True)
     assert [one["match"]["id"] for one in answer["games"]] == [str(match)]
-    assert "Too many are called so" in client.get(f"/archive/?{asked}").content.decode()
+    assert "Too many names match to compare two people" in client.get(f"/archive/?{asked}").content.decode()
     assert counted(None, player="alice", against="alicja").typed.games == 1
 
 
@@ -209,7 +209,7 @@ def test_each_figure_of_two_names_opens_its_games() -> None:
         ArchivedSeat.objects.filter(of=match).update(rank=F("seat") + 1 if number else 2 - F("seat"))
     client = Client(headers={"Accept-Language": "en"})
     page = client.get("/archive/?player=Alice&against=Bob").content.decode()
-    assert "Where the name of one of them was typed" in page
+    assert "Where one of them is only a typed name" in page
     found = re.findall(r'<a href="(\?[^"]*placed=[^"]*)">([^<]*)</a>', page)
     told = [(" ".join(text.split()), listed_on(client, at.replace("&amp;", "&"))) for at, text in found]
     expected = [("1 game", 1), ("1 ahead", 1), ("0 behind", 0), ("3 games", 3), ("1 ahead", 1), ("2 behind", 2)]
