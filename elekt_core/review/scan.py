@@ -151,7 +151,8 @@ class Scan:
     def _chosen(self) -> tuple[list[Tried], list[float]]:
         """The few options that promise most, the best one first, and the played one; and the weights of their worlds.
 
-        After one half of the worlds, and after all, only those go on that by a short look may be better. The played one comes first where nothing promises enough more to be measured.
+        After one half of the worlds, and after all, only those go on that by a short look may be better. The played one
+        comes first where nothing promises enough more to be measured.
         """
         tried = self._settled()
         played = next(one for one in tried if one.option == self.asked.played)

@@ -12,9 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from web import limits
 from web.errors import BadRequest, NotFound
-from web.request import asker, is_htmx, private, signed_in
+from web.request import asker, asker_or_address, is_htmx, private, signed_in
 
 from ..play import fragments, picture
 from ..play import queries as play
@@ -34,7 +33,11 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
     match = play.match(match_id=match_id, player=asker(request))
     shown = queries.review_of(match)
     curve, seat = _asked(request, match)
-    found = None if shown.report is None else reading.reading_of(match, shown.report, curve, seat, _asker(request))
+    found = (
+        None
+        if shown.report is None
+        else reading.reading_of(match, shown.report, curve, seat, asker_or_address(request))
+    )
     sides = match.names if curve == "players" else match.side_names
     context = {
         "match": match,
@@ -66,10 +69,6 @@ def turning_points(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if found is None:
         raise NotFound("no_review", match=str(match_id))
     return private(render(request, "matches/_turned.html", {"match": match, "turned": found}))
-
-
-def _asker(request: HttpRequest) -> str:
-    return limits.asker(request, asker(request))
 
 
 def _asked(request: HttpRequest, match: MatchShown) -> tuple[Curve, int | None]:
@@ -116,7 +115,7 @@ def line(request: HttpRequest, match_id: UUID, at: int, which: str, step: int) -
     report = queries.review_of(match).report
     if report is None or known is None:
         raise NotFound("no_review", match=str(match_id))
-    found = lines.line_shown(match, report, at, known, step, _asker(request))
+    found = lines.line_shown(match, report, at, known, step, asker_or_address(request))
     names = _line_names()
     context = {
         **fragments.board_context(found.position),
