@@ -6,9 +6,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.product import Product
+from tests.sampling import LONG
 
 from .evenings import PASSWORD
 
@@ -35,6 +37,7 @@ print("SET UP", json.dumps({"code": code_of(club), "desk": f"/tournaments/{made}
 """
 
 
+@pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: tests/tournaments/arrivals has the same evening by requests")
 def test_an_evening_by_scanning_alone(product: Product, browser: Browser, site: str, axe: Axe) -> None:
     done = product.manage("shell", "-v", "0", "-c", SETTING_UP % {"password": PASSWORD})
     line = next(line for line in done.stdout.splitlines() if line.startswith("SET UP"))

@@ -1,4 +1,4 @@
-"""The review of a match at three seats against levels 3 and 6: its marks, lines on the board, playing on from a
+"""The review of a match at three seats against two levels: its marks, lines on the board, playing on from a
 mistake, an exercise; all of it by keyboard in English, and by touch in Polish.
 
 The numbers of the review are made up (``tests.matches.reviews.made_up``), so nobody waits for the judges; everything
@@ -17,12 +17,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.product import Product
-from tests.sampling import LONG
+from tests.sampling import LONG, sample
 
 from . import keyboard, playing
 from .meeting import PATIENCE, PHONE
 from .test_training import solve
 
+STRONG = sample("Level 2", "Level 6")
+"""The bot that plays the match to its end thinks longest."""
 MAX_FIRST_LOAD = 120 * 1024
 """Bytes of a review's page with all that it loads, compressed; here with every decision of a player."""
 LOADED = "performance.getEntries().reduce((sum, one) => sum + (one.encodedBodySize || 0), 0)"
@@ -55,7 +57,7 @@ def test_a_review_is_walked_through_by_keyboard_alone(
     page.locator("[name=seats][value='2']").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator("[name=seats][value='3']")).to_be_checked()
-    for seat, level in ((2, "Level 3"), (3, "Level 6")):
+    for seat, level in ((2, "Level 3"), (3, STRONG)):
         page.locator(f"[name=seat_{seat}]").focus()
         page.keyboard.type(level)
         expect(page.locator(f"[name=seat_{seat}]")).to_have_value(f"level{level[-1]}")
@@ -112,7 +114,7 @@ def test_a_review_is_walked_through_by_keyboard_alone(
     expect(page.locator(".review-mark")).to_have_count(3)
     page.locator("nav a[href$='seat=2']").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name=re.compile("Every decision of .*Level 6"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile(f"Every decision of .*{STRONG}"))).to_be_visible()
     for key, here in (("]", 0), ("]", 1), ("[", 0)):
         page.keyboard.press(key)
         assert page.locator(".review-decision").nth(here).evaluate("(it) => it === document.activeElement"), key
@@ -161,7 +163,7 @@ def keyboard_shared(page: Page, browser: Browser) -> None:
     somebody = browser.new_context(locale="en-GB").new_page()
     somebody.goto(page.url)
     expect(somebody.locator(".chances polyline")).to_have_count(3)
-    expect(somebody.get_by_role("heading", name=re.compile("Every decision of .*Level 6"))).to_be_visible()
+    expect(somebody.get_by_role("heading", name=re.compile(f"Every decision of .*{STRONG}"))).to_be_visible()
     expect(somebody.get_by_role("button", name="Ask for a review")).to_have_count(0)
     somebody.wait_for_load_state("networkidle")
     assert 0 < somebody.evaluate(LOADED) <= MAX_FIRST_LOAD

@@ -112,6 +112,7 @@ def desk(browser: Browser, site: str) -> Page:
     return page
 
 
+@pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: tests/tournaments/desk has its steps, and the others here the page")
 def test_an_evening_of_pods_with_corrections_a_late_entry_and_somebody_who_leaves(
     desk: Page, axe: Callable[[Page], list[str]]
 ) -> None:
