@@ -15,9 +15,10 @@ from ..contract import Game
 from ..errors import CoreError
 from ..record.coarse import MOVES, RESULT, ROUNDS
 from ..shorthand.broken_off import stop_of
+from ..shorthand.freely import NO, REFUSALS, is_little
 from ..shorthand.head import SEEN_BY, Head
 from ..shorthand.moves import CONCEDES, DONE, joined
-from ..shorthand.names import plain
+from ..shorthand.names import Thing, continues, is_said, plain
 from ..shorthand.syntax import NOBODY, SEATS, Branch, Comment, Draws, Item, Move, Place, Round, Sheet, Word, parse_sheet
 from .asking import SEEN
 from .coarse import COARSER
@@ -151,11 +152,22 @@ class _Reader:
     def _enter(self, session: Session, picks: list[str], words: Sequence[Word], end: Place) -> None:
         """One entry: what the words say, and what can only be one."""
         _check_length(words)
-        left = [*words]
+        left, asked = [*words], self._question(session, picks, end) if words else ""
+        name, named = "", Thing("", ())
+        """What was named before, as far as it is written."""
         while left:
             word = left[0]
+            if name and continues(f"{name}-{word.text}", named):
+                name, left = f"{name}-{word.text}", left[1:]
+                continue
+            if word.text != UNKNOWN_WORD and is_little(word.text):
+                left = left[1:]
+                continue
             choices = self._choices(session, picks, word.place)
             found, taken = _resolved(left, choices)
+            found = found or _refusal(word.text, choices)
+            name = "-".join(one.text for one in left[:taken]) if found and found.sort in ("part", "card") else ""
+            named = Thing(found.key, (found.label, *found.also)) if found else named
             left = left[taken:]
             if word.text == UNKNOWN_WORD:
                 picks += [SEEN] if any(choice.key == SEEN for choice in choices) else []
@@ -164,6 +176,8 @@ class _Reader:
                 picks.append(self._shown(word, choices))
                 continue
             if found is None and session.is_known(word.text, self.language, self._names(session)):
+                continue
+            if found is None and is_said(word.text, asked):
                 continue
             if not choices:
                 word.place.fail("shorthand_too_many_words", found=word.text)
@@ -194,6 +208,12 @@ class _Reader:
         self._ask_tired(place)
         try:
             return session.question(picks, self.language, self._names(session)).choices
+        except CoreError as error:
+            _judge(place, error)
+
+    def _question(self, session: Session, picks: Sequence[str], place: Place) -> str:
+        try:
+            return session.question(picks, self.language, self._names(session)).text
         except CoreError as error:
             _judge(place, error)
 
@@ -261,6 +281,12 @@ def _resolved(words: Sequence[Word], choices: Sequence[Choice]) -> tuple[Choice 
         if (found := resolved(text, choices)) is not None:
             return found, taken
     return None, 1
+
+
+def _refusal(word: str, choices: Sequence[Choice]) -> Choice | None:
+    """The one choice that says no, for any word that does."""
+    refusing = [choice for choice in choices if choice.key in REFUSALS]
+    return refusing[0] if len(refusing) == 1 and plain(word) in NO else None
 
 
 def _check_length(words: Sequence[Word]) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 from ..contract import CONCEDE, Decision, Game, SeatNo
-from .names import Thing, meant, name_of, plain, shown, word_for
-from .syntax import SEATS, Move, Word
+from .freely import freely
+from .names import Thing, continues, meant, name_of, plain, shown, word_for
+from .syntax import SEATS, BadShorthand, Move, Word
 
 CONCEDES = {"en": "concedes", "pl": "poddaje"}
 DONE = "done"
@@ -93,9 +94,31 @@ def decision_of(game: Game[Any], state: Any, move: Move, language: str) -> Decis
         asked = ", ".join(SEATS[one.seat] for one in game.awaiting(state))
         move.place.fail("shorthand_not_awaited", seat=SEATS[seat], asked=asked)
     choice = choosing(game, state, seat, SEATS, language)
+    try:
+        return _in_order(replace(choice, named=[]), move, whole_names=True)
+    except BadShorthand:
+        pass
+    try:
+        return _in_order(replace(choice, named=[]), move, whole_names=False)
+    except BadShorthand:
+        found = freely(choice.open, choice.texts, move.words, _questions(game, state, seat))
+        if found is None:
+            raise
+        return found
+
+
+def _questions(game: Game[Any], state: Any, seat: SeatNo) -> str:
+    """What the seat is asked, in all languages."""
+    view = game.view(state, seat)
+    asked = [one for one in game.awaiting(state) if one.seat == seat]
+    return " ".join(game.words(language, SEATS).question(one, view) for language in LANGUAGES for one in asked)
+
+
+def _in_order(choice: Choosing, move: Move, whole_names: bool) -> Decision:
+    """With ``whole_names``, words that go on with the name of what they follow belong to it: ``Town Garrison``."""
     words = [*move.words]
     while words:
-        del words[: _take(choice, words)]
+        del words[: _take(choice, words, whole_names)]
     while choice.chosen is None:
         things = choice.things()
         last = next((thing for thing in things if thing.part == DONE), things[0] if len(things) == 1 else None)
@@ -105,7 +128,7 @@ def decision_of(game: Game[Any], state: Any, move: Move, language: str) -> Decis
     return choice.chosen
 
 
-def _take(choice: Choosing, words: Sequence[Word]) -> int:
+def _take(choice: Choosing, words: Sequence[Word], whole_names: bool) -> int:
     """Take what the next word names, and return how many belonged to it: more than one where one alone may be several
     things."""
     word, things = words[0], choice.things()
@@ -116,10 +139,17 @@ def _take(choice: Choosing, words: Sequence[Word]) -> int:
         exact = next((thing for thing in things if thing.part == text.partition("#")[0]), None)
         if chosen := found.one or exact:
             choice.take(chosen.part)
-            return taken
+            return taken if exact or not whole_names else _to_its_end(chosen, words, taken)
         if not found.things:
             break
     return _refuse(word, things, meant(word.text, things).things)
+
+
+def _to_its_end(thing: Thing, words: Sequence[Word], taken: int) -> int:
+    """How many words the name takes, the first ``taken`` of which are known to mean it."""
+    while taken < len(words) and continues("-".join(word.text for word in words[: taken + 1]), thing):
+        taken += 1
+    return taken
 
 
 def joined(words: Sequence[Word]) -> Iterator[str]:

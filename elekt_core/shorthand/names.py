@@ -16,6 +16,8 @@ from typing import NamedTuple
 LIGATURES = str.maketrans({"ł": "l", "ß": "ss", "æ": "ae", "ø": "o", "đ": "d"})
 MIN_STEM, MAX_ENDING = 3, 2
 """Letters that another form of a word has in common with it at least, and letters that it has beyond them at most."""
+LONG_ENDING = 3
+"""The same where a line as a whole can mean only one decision: ``zachowuje`` for ``zachowaj``."""
 _PIECE = re.compile(r"\w+(?:['’]\w+)*")
 
 
@@ -63,7 +65,7 @@ class Meant(NamedTuple):
 def meant(word: str, things: Sequence[Thing]) -> Meant:
     """The things that ``word`` fits best. Of things with the same name it is the first, or the one after ``#``."""
     text, _, count = word.partition("#")
-    pieces = tuple(plain(piece) for piece in _PIECE.findall(text.replace("_", " ")))
+    pieces = pieces_of(text)
     found: dict[tuple[str, ...], list[Thing]] = {}
     best: tuple[int, ...] = (0,)
     for thing in things:
@@ -77,7 +79,36 @@ def meant(word: str, things: Sequence[Thing]) -> Meant:
     return Meant(picked)
 
 
-def _score(pieces: Sequence[str], text: str, language: int) -> tuple[int, ...]:
+def continues(word: str, thing: Thing) -> bool:
+    """Whether all pieces of ``word`` are words of the thing's name in one language, brackets left out."""
+    if "#" in word:
+        return False
+    pieces = pieces_of(word)
+    return any(_begins(pieces, name_of(name).main, str.startswith) for name in thing.names)
+
+
+def fitting(word: str, things: Iterable[Thing]) -> frozenset[str]:
+    """The parts of all things that ``word`` fits best, also in forms with longer endings."""
+    pieces = pieces_of(word)
+    scores = {
+        thing.part: max(_score(pieces, name, language, LONG_ENDING) for language, name in enumerate(thing.names))
+        for thing in things
+    }
+    best = max(scores.values(), default=(0,))
+    return frozenset(part for part, score in scores.items() if score == best > (0,))
+
+
+def is_said(word: str, text: str) -> bool:
+    """Whether each piece of ``word`` is a word of ``text``, perhaps in another form."""
+    said = [plain(piece) for piece in _PIECE.findall(text)]
+    return all(any(one == piece or _inflected(one, piece) for one in said) for piece in pieces_of(word))
+
+
+def pieces_of(word: str) -> tuple[str, ...]:
+    return tuple(plain(piece) for piece in _PIECE.findall(word.replace("_", " ")))
+
+
+def _score(pieces: Sequence[str], text: str, language: int, ending: int = MAX_ENDING) -> tuple[int, ...]:
     """The better the larger; (0,) where it does not fit at all."""
     if not pieces or "" in pieces:
         return (0,)
@@ -92,8 +123,12 @@ def _score(pieces: Sequence[str], text: str, language: int) -> tuple[int, ...]:
         return (5 if set(pieces) <= set(name.main) else 4, -language)
     if _begins(pieces, everything, str.startswith):
         return (3, -language)
-    if _begins(pieces, everything, _inflected):
-        return (2 if _begins(pieces, name.main, _inflected) else 1, -language)
+
+    def inflected(word: str, piece: str) -> bool:
+        return _inflected(word, piece, ending)
+
+    if _begins(pieces, everything, inflected):
+        return (2 if _begins(pieces, name.main, inflected) else 1, -language)
     return (0,)
 
 
@@ -103,13 +138,13 @@ def _begins(pieces: Sequence[str], words: Sequence[str], fits: Callable[[str, st
     return all(any(fits(word, piece) for word in rest) for piece in pieces)
 
 
-def _inflected(word: str, piece: str) -> bool:
+def _inflected(word: str, piece: str, ending: int = MAX_ENDING) -> bool:
     """Whether it is the word in another form, or its beginning: ``Wpływy`` for ``Wpływów``, ``Drzewo`` for ``Drzewu``.
 
-    They have their beginning in common, at least three letters, and of what was written at most two more.
+    They have their beginning in common, at least three letters, and of what was written at most ``ending`` more.
     """
     same = next((n for n, (a, b) in enumerate(zip(word, piece, strict=False)) if a != b), min(len(word), len(piece)))
-    return same >= MIN_STEM and len(piece) - same <= MAX_ENDING
+    return same >= MIN_STEM and len(piece) - same <= ending
 
 
 def word_for(thing: Thing, things: Sequence[Thing]) -> str:

@@ -3,7 +3,7 @@
 sheet     = { tag | item } [ result ]
 tag       = "[" name string "]"
 item      = move | draws | round | comment | "(" { move | draws | comment } ")"
-move      = [ number "." ] seat word { word }          to the end of the line
+move      = [ number [ "." ] ] seat [ ":" ] word { word }      to the end of the line
 draws     = "~" value { value }                        one draw of the next move, or of the beginning
 comment   = "{" any text "}" | ";" any text            the second to the end of the line
 round     = "*" { card seat }                          where no decisions are known; "-" for nobody
@@ -112,7 +112,7 @@ def parse_sheet(text: str) -> Sheet:
 
 
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
-_NUMBER = re.compile(r"([0-9]{1,6})\s*\.+")
+_NUMBER = re.compile(r"([0-9]{1,6})(?:\s*\.+|(?=[ \t]+[A-H]))")
 _WORD = re.compile(r"[^\s;{}()]+")
 _RANK = re.compile(r"[0-9]{1,3}(?::-?[0-9]{1,5})?[.,]*", re.ASCII)
 _SPACE = re.compile(r"[ \t\r\ufeff]+")
@@ -263,9 +263,10 @@ class _Parser:
             self._forward(number.end())
             self._skip(lines=False)
         at, words = self._here(), self._words()
-        if not words or len(words[0].text) != 1 or words[0].text not in SEATS:
+        seat = words[0].text.removesuffix(":") if words else ""
+        if len(seat) != 1 or seat not in SEATS:
             at.fail("shorthand_seat_expected", found=words[0].text if words else self._sign())
-        return Move(int(number[1]) if number else None, SEATS.index(words[0].text), words[1:], place, self._here())
+        return Move(int(number[1]) if number else None, SEATS.index(seat), words[1:], place, self._here())
 
     def _count(self, place: Place) -> None:
         self.moves += 1

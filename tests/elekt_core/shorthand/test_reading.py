@@ -12,6 +12,7 @@ from elekt_core.contract import CONCEDE
 from elekt_core.messages import LANGUAGES, describe
 from elekt_core.record.text import parse_record
 from elekt_core.shorthand import BadShorthand, read_shorthand, write_shorthand
+from elekt_core.shorthand.names import Thing, continues, fitting
 from tests.sampling import sample
 
 PAGE = Path("docs/short-notation.md").read_text(encoding="utf-8")
@@ -67,6 +68,72 @@ def test_words_may_be_short_in_any_case_and_either_language(lines: tuple[str, ..
     read = read_shorthand(moves(*lines)).play
     decisions = [batch.decision for batch in read.batches]
     assert decisions == [batch.decision for batch in whole.batches][: len(decisions)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("1 A: clockwise", "2 A keeps the Necrarch", "B keep Ecclesiast", "A assigns Acolyte to the Court Zone"),
+        (
+            "A zgodnie z ruchem",
+            "A zachowuje Nekrarchę",
+            "B zachowuje Eklezjastę",
+            "A przydziela: Akolita → Strefa Dworu",
+        ),
+        (
+            "A clock",
+            "A Necrarch",
+            "B Ecclesiast",
+            "A Court, Acolyte",
+            "A use Acolyte",
+            "B in Missions: Ecclesiast",
+            "B no",
+        ),
+        (
+            "A zg",
+            "A Nekr",
+            "B Ekle",
+            "A Dwór Akolita",
+            "A użyj Akolita",
+            "B Eklezjasta do Misji",
+            "B nie używa zdolności",
+        ),
+        ("A clock", "A Necrarch", "B Ecclesiast", "A Acolyte Court", "A use ability", "B Eccl Miss", "B Pass"),
+    ],
+)
+def test_a_line_that_can_mean_only_one_decision_may_be_written_more_freely(lines: tuple[str, ...]) -> None:
+    decisions = [batch.decision for batch in read_shorthand(moves(*lines)).play.batches]
+    assert decisions == [batch.decision for batch in read_shorthand(EXAMPLE).play.batches][: len(decisions)]
+    assert len(decisions) == len(lines) + 1
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "column"),
+    [
+        ("A Court", "shorthand_no_such_choice", 3),  # several Units may go there
+        ("A Acolyte", "shorthand_more_expected", 10),
+        ("A Acolyte Court Missions", "shorthand_too_many_words", 17),
+        ("A Acolyte Court sideways", "shorthand_too_many_words", 17),
+        ("A Acolyte not Court", "shorthand_no_such_choice", 11),
+        ("A to the", "shorthand_no_such_choice", 3),
+    ],
+)
+def test_nothing_is_guessed_where_a_line_is_read_more_freely(line: str, code: str, column: int) -> None:
+    error = refused(moves("A clock", "A Necrarch", "B Ecclesiast", line))
+    assert (error.code, error.data["line"], error.data["column"]) == (code, 12, column)
+
+
+def test_a_name_of_several_words_is_one_name_and_another_form_of_a_word_has_its_beginning() -> None:
+    things = [
+        Thing("card:town", ("Town Garrison (Defender 3)",)),
+        Thing("card:border", ("Border Garrison (Defender 2)",)),
+    ]
+    assert continues("Town-Garrison", things[0])
+    assert not continues("Town-Defender", things[0])
+    assert not continues("Town-Garrison-Border", things[0])
+    assert fitting("Garrison", things) == {"card:town", "card:border"}
+    assert fitting("Garrisons", things) == {"card:town", "card:border"}
+    assert fitting("Tax", things) == frozenset()
 
 
 @pytest.mark.parametrize(
