@@ -75,6 +75,8 @@ class Narrator(narration.Narrator[Phrases]):
                 return self.phrases.reasons[e.REASONS[value]]
             case "source" if isinstance(event, e.KnowledgeGained | e.MoneyGained):
                 return self.phrases.sources[e.SOURCES[value]]
+            case "source" if isinstance(event, e.CardsOffered):
+                return self._argument("source", e.FROM[value])
             case "actions":
                 return self._each([self.phrases.locations[ACTIONS[a]] if a != e.NONE else "" for a in value])
             case "amounts" | "points" | "scores":

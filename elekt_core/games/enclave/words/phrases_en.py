@@ -82,7 +82,7 @@ ENGLISH = Phrases(
         "next_order_fixed": "Order of the next turn: {order}.",
         "cards_looked_at": "{seat} looked at cards: {counts}.",
         "cards_put_back": "{seat} put cards back ({deck}): on top {top}; at the bottom {bottom}.",
-        "cards_offered": "{seat} looked at {cards} ({deck}).",
+        "cards_offered": "{seat} looked at {cards} ({deck} – {source}).",
         "cards_returned": "{seat} put back {cards} ({deck}).",
         "card_bought": "{seat} bought {card} for {cost}.",
         "row_card_discarded": "{seat} discarded {card}.",

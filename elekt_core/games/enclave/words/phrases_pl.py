@@ -83,7 +83,7 @@ POLISH = Phrases(
         "next_order_fixed": "Kolejność w następnej turze: {order}.",
         "cards_looked_at": "{seat} ogląda karty: {counts}.",
         "cards_put_back": "{seat} odkłada karty ({deck}): na wierzch {top}; na spód {bottom}.",
-        "cards_offered": "{seat} ogląda: {cards} ({deck}).",
+        "cards_offered": "{seat} ogląda: {cards} ({deck} – {source}).",
         "cards_returned": "{seat} odkłada: {cards} ({deck}).",
         "card_bought": "{seat} kupuje: {card}, za {cost}.",
         "row_card_discarded": "{seat} odrzuca: {card}.",
