@@ -164,7 +164,7 @@ def tell(number: int, language: str) -> None:
     words = game.words(language, names)
     print(f"{told['game']}: {asked.game}, {asked.ruleset}, {asked.seats} {told['seats']}")
     if agreed := asked.options:
-        print(f"{told['options']}: {json.dumps(play.setup.options | agreed)}")
+        print(f"{told['options']}: {json.dumps({**play.setup.options, **agreed})}")
     print(told["seen"] if asked.seen else told["drawn"] if asked.dealt_by_hand else f"Seed: {seed_of(number).hex()}")
     print(f"{told['event']}: {asked.event}, {asked.date}" if asked.date else f"{told['event']}: –")
     for seat, player in zip(names, PLAYERS[language], strict=False):
