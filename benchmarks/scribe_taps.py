@@ -2,9 +2,11 @@
 
 Bots play; somebody who saw what a spectator sees (with ``--hand``, the first seat) enters each decision as the page of
 ``/scribe/`` asks for it. What lies on the board is one tap there, and is not listed. Of the rest a choice in sight (12
-are) is one tap; any other is the tap into the search field (where one goes on to search, it has the focus already), the
-letters of its name until it is in sight, and one tap.
-Counted per decision, with everything that chance brought after it, and per card of the setup.
+are, or 11 and the tile that shows all) is one tap. Any other is found the shorter way: among all, by the tile, a swipe
+for each further window of them, and one tap; or by name, by the tap into the search field (where one goes on to search,
+it has the focus already), its letters until it is in sight, and one tap. All are shown without the tile where only a
+card can follow that lies nowhere on the board, and go on being shown within an entry.
+Counted per decision, with everything that chance brought after it, and per card of the setup. A swipe counts as a tap.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import re
 import time
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from enum import Enum, auto
 from typing import Any
 
 from elekt_core.bots import derive
@@ -28,19 +31,46 @@ from elekt_core.shorthand.names import plain
 from tests.elekt_core.scribe.witness import NAMES, is_true, played, seen, true_offer
 
 
-def taps_to(wanted: Choice, choices: Sequence[Choice], lying: Collection[str]) -> int:
-    """Without the one into the search field."""
-    if _lies(wanted, lying):
-        return 1
+class Way(Enum):
+    """How a choice is found: in sight, by its letters, or among all that are shown."""
+
+    SEEN = auto()
+    TYPED = auto()
+    SHOWN = auto()
+
+
+IN_SIGHT = 30
+"""So many are in sight on a phone of 390 by 844 pixels where all are shown (``tests/browser/test_scribe_board.py``)."""
+
+
+def taps_to(wanted: Choice, choices: Sequence[Choice], lying: Collection[str], way: Way) -> tuple[int, Way]:
+    """And the way in which the choice was found."""
     listed = [one for one in choices if not _lies(one, lying)]
-    if wanted in listed[:OFFERED] or len(listed) <= OFFERED:
-        return 1
+    if (way is Way.SHOWN and len(choices) > OFFERED) or (len(listed) > OFFERED and _only_cards(choices, lying)):
+        return 1 + _swipes(wanted, choices), Way.SHOWN
+    if _lies(wanted, lying) or wanted in listed[: OFFERED if len(listed) <= OFFERED else OFFERED - 1]:
+        return 1, Way.SEEN
+    shown = 2 + _swipes(wanted, choices)
+    typed = (way is not Way.TYPED) + _letters(wanted, choices) + 1
+    return (shown, Way.SHOWN) if shown <= typed else (typed, Way.TYPED)
+
+
+def _swipes(wanted: Choice, choices: Sequence[Choice]) -> int:
+    by_name = sorted(choices, key=lambda one: plain(one.label) if one.card else "")
+    return by_name.index(wanted) // IN_SIGHT
+
+
+def _only_cards(choices: Sequence[Choice], lying: Collection[str]) -> bool:
+    return all(one.card and not _lies(one, lying) for one in choices)
+
+
+def _letters(wanted: Choice, choices: Sequence[Choice]) -> int:
     name = max(re.findall(r"\w+", wanted.label), key=len)
-    for letters in range(1, len(name) + 1):
+    for letters in range(1, len(name)):
         fitting = [one for one in choices if _begins(one, name[:letters])]
-        if wanted in fitting[:OFFERED]:
-            return 1 + letters
-    return 1 + len(name)
+        if wanted in fitting[: OFFERED if len(fitting) <= OFFERED else OFFERED - 1]:
+            return letters
+    return len(name)
 
 
 def _lies(choice: Choice, lying: Collection[str]) -> bool:
@@ -76,14 +106,14 @@ class Counted:
     def __init__(self) -> None:
         self.taps: dict[str, list[int]] = defaultdict(list)
         self.steps: list[float] = []
-        self.searched = False
+        self.way = Way.SEEN
         self.decisions = self.entries = self.further = self.on_board = self.answers = 0
 
     def enter(self, session: Session, decision: Decision | None, facts: Sequence[Any]) -> bool:
         """Whether the truth could be entered."""
         lying = lying_on_board(session)
         began = time.perf_counter()
-        asking, taps, self.searched = session.asking(()), 0, False
+        asking, taps, self.way = session.asking(()), 0, Way.SEEN
         while asking.offers:
             offer = true_offer(asking, decision, facts)
             if offer is None:
@@ -108,10 +138,8 @@ class Counted:
             wanted = next(one for one in choices if one.label == label)
         self.answers += 1
         self.on_board += _lies(wanted, lying)
-        taps = taps_to(wanted, choices, lying)
-        searched, before = taps > 1, self.searched
-        self.searched = searched
-        return taps + (searched and not before)
+        taps, self.way = taps_to(wanted, choices, lying, self.way)
+        return taps
 
 
 def play(

@@ -21,23 +21,26 @@ function newId() {
 // --- finding a name -----------------------------------------------------------------------------------------
 
 const finding = () => document.getElementById("scribe-find");
-const items = () => [...scribe.querySelectorAll(".scribe-choices > li")];
+const items = () => [...scribe.querySelectorAll(".scribe-choices > li:not(.scribe-rest)")];
+const offered = () => Number(finding()?.dataset.offered ?? Infinity);
+const isListing = () => Boolean(scribe.querySelector(".is-listing"));
 
 // Of what does not lie on the board the first few are listed; whoever types a name finds all.
 function narrow() {
   const field = finding();
   if (!field) return;
   const typed = plain(field.value).split(/\s+/).filter(Boolean);
-  let shown = 0;
-  for (const item of items()) {
+  const fitting = items().filter((item) => {
     const names = plain(item.firstElementChild.dataset.names).split(/[^\p{L}\p{N}]+/u);
     const fits = typed.every((piece) => names.some((name) => name.startsWith(piece)));
     if (typed.length) item.classList.remove("on-board");
-    const listed = !item.classList.contains("on-board");
-    item.hidden = listed && (!fits || shown >= Number(field.dataset.offered));
-    if (fits && listed) shown += 1;
-  }
-  scribe.querySelector(".scribe-none").hidden = shown > 0 || !typed.length;
+    item.hidden = !fits && !item.classList.contains("on-board");
+    return fits && !item.classList.contains("on-board");
+  });
+  const isLonger = !isListing() && fitting.length > offered(); // the last place leads to all
+  for (const item of isLonger ? fitting.slice(offered() - 1) : []) item.hidden = true;
+  scribe.querySelector(".scribe-rest").hidden = !isLonger;
+  scribe.querySelector(".scribe-none").hidden = fitting.length > 0 || !typed.length;
   document.getElementById("scribe-anyway").value = field.value;
 }
 
@@ -47,6 +50,26 @@ document.addEventListener("input", (event) => {
   narrow();
 });
 
+// All there is, in the place of the board: what can be done, then cards by name.
+function list(isAll) {
+  scribe.firstElementChild.classList.toggle("is-listing", isAll);
+  document.getElementById("scribe-less").hidden = !isAll || !panel().closest(".live");
+  const all = items().map((item) => {
+    const choice = item.firstElementChild;
+    const name = isAll && "card" in choice.dataset ? choice.textContent.trim() : "";
+    return { item, name, number: Number(choice.id.split("-").pop()) };
+  });
+  all.sort((one, other) => one.name.localeCompare(other.name, document.documentElement.lang) || one.number - other.number);
+  scribe.querySelector(".scribe-rest").before(...all.map(({ item }) => item));
+  linkBoard();
+}
+
+// Where a card came into view that lies nowhere on the board, there is nothing to look for but its name.
+function listCards() {
+  const places = items().map(({ firstElementChild: choice }) => "card" in choice.dataset && !placesOf(choice).length);
+  if (places.length > offered() && places.every(Boolean)) list(true);
+}
+
 // A card that lies nowhere on the board is in a hand that nobody here sees: tapping that hand leads to its name.
 document.addEventListener("table:fitted", () => {
   const choices = items().map((item) => item.firstElementChild);
@@ -54,13 +77,16 @@ document.addEventListener("table:fitted", () => {
   for (const hand of scribe.querySelectorAll("[data-backs]")) hand.classList.toggle("is-choice", unseen);
   if (!finding()?.value) narrow();
 });
-document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-backs].is-choice")) finding()?.focus();
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("#scribe-all, [data-backs].is-choice")) list(true);
+  else if (target.closest("#scribe-less")) list(false);
+  else return;
+  document.getElementById("scribe-asked").focus({ preventScroll: true });
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.target.id !== "scribe-find") return;
   event.preventDefault();
-  if (!event.repeat) scribe.querySelector(".scribe-choices > li:not([hidden]) button")?.click();
+  if (!event.repeat) items().find((item) => !item.hidden)?.firstElementChild.click();
 });
 
 // --- answering ----------------------------------------------------------------------------------------------
@@ -103,9 +129,16 @@ const post = (url, body, header) =>
   asked(url, { method: "POST", body, headers: { "X-Scribe": header, "X-CSRFToken": token() } });
 
 function show(text) {
+  const wasListing = isListing();
   scribe.innerHTML = text; // made by the server from templates that escape
+  begin(wasListing);
+}
+
+function begin(wasListing) {
   narrow();
   linkBoard();
+  if (wasListing && panel().dataset.picks !== "0" && items().length > offered()) list(true);
+  else listCards();
 }
 
 document.addEventListener("submit", (event) => {
@@ -174,5 +207,4 @@ async function fresh(since) {
   }
 }
 setInterval(look, 4000);
-narrow();
-linkBoard();
+begin(false);

@@ -143,6 +143,10 @@ class Phone:
         button = self.page.locator(f"#scribe button[name=pick][value={_quoted(key)}]")
         if not button.count():  # a copy of the same name stands for it
             button = self.page.locator(".scribe-choices").get_by_role("button", name=label, exact=True)
+        everything = self.page.locator("#scribe-all")
+        if button.count() and not button.first.is_visible() and everything.is_visible():
+            everything.click()
+            self.taps += 1
         if not button.count() or not button.first.is_visible():
             self.page.fill("#scribe-find", label)
             self.taps += 1

@@ -140,7 +140,7 @@ def test_a_browser_that_keeps_nothing_holds_the_queue_while_its_page_is_open(pag
     expect(page.locator("[data-entries]")).to_be_visible()
     page.wait_for_load_state()  # with its scripts
     page.context.set_offline(True)
-    page.locator(".scribe-choices button:visible").first.click()
+    page.locator(".scribe-choices button[name=pick]:visible").first.click()
     expect(page.get_by_text("leave this page open until everything is sent")).to_be_visible()
     Phone(page).write_down([("", "no such card")])
     expect(page.locator("#scribe-queue li")).to_contain_text("no such card")
@@ -167,7 +167,7 @@ def test_a_tap_is_said_to_be_kept_once_it_is_written_and_not_before(page: Page) 
     page.get_by_role("button", name="Start recording").click()
     expect(page.locator("[data-entries]")).to_be_visible()
     page.route("**/step/", lambda route: route.abort())
-    page.locator(".scribe-choices button:visible").first.click()
+    page.locator(".scribe-choices button[name=pick]:visible").first.click()
     page.wait_for_timeout(1000)
     expect(page.get_by_text(KEPT)).to_have_count(0)
     page.evaluate("window.isSlow = false")
@@ -178,7 +178,7 @@ def test_a_device_that_writes_nothing_says_so_and_the_page_holds_the_queue(page:
     page.add_init_script("IDBTransaction.prototype.commit = function () { this.abort(); }")
     phone = begun(page)
     page.route("**/step/", lambda route: route.abort())
-    page.locator(".scribe-choices button:visible").first.click()
+    page.locator(".scribe-choices button[name=pick]:visible").first.click()
     expect(page.get_by_text("This device cannot keep what you tapped")).to_be_visible()
     expect(page.get_by_text("leave this page open until everything is sent")).to_be_visible()
     expect(page.get_by_text(KEPT)).to_have_count(0)
@@ -197,7 +197,7 @@ def test_a_connection_that_hangs_or_breaks_down_loses_no_tap(page: Page) -> None
         answers, entries = int(asked.get_attribute("data-picks") or 0), phone.entries
         patient(page, 300)
         page.route("**/step/", answer)
-        tapped = page.locator(".scribe-choices button:visible").first
+        tapped = page.locator(".scribe-choices button[name=pick]:visible").first
         assert tapped.evaluate("(button) => { button.click(); return button.ariaBusy }") == "true"
         expect(page.get_by_text("What you tapped is kept on this device")).to_be_visible()
         expect(page.locator("#note-words button")).to_have_count(answers + 1)
@@ -298,7 +298,7 @@ WHOLE_AND_ON = """() => {
 def lose(page: Page) -> None:
     """The connection, as the phone notices by a tap; what it writes down of that is dropped."""
     page.route("**/step/", lambda route: route.abort())
-    page.locator(".scribe-choices button:visible").first.click()
+    page.locator(".scribe-choices button[name=pick]:visible").first.click()
     drop(page)
 
 
@@ -321,10 +321,10 @@ def begun(page: Page) -> Phone:
 def record(page: Page, phone: Phone, lines: list) -> None:  # type: ignore[type-arg]
     first, second, *rest = lines
     phone.enter(first)
-    wrong = page.locator(".scribe-choices li:not(.on-board) button:visible")
+    wrong = page.locator(".scribe-choices li:not(.on-board) button[name=pick]:visible")
     phone.choose(wrong.last)  # something that can be, and was not so
     while phone.entries == 1:
-        phone.choose(page.locator(".scribe-choices li:not(.on-board) button:visible").first)
+        phone.choose(page.locator(".scribe-choices li:not(.on-board) button[name=pick]:visible").first)
     phone.take_back()
     phone.enter(second)
     offline, rest = rest[:OFFLINE], rest[OFFLINE:]

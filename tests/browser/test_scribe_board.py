@@ -13,10 +13,12 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser, Page
 
+from benchmarks.scribe_taps import IN_SIGHT
 from elekt_core.bots import derive
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, SeatNo
 from elekt_core.registry import get_bot
+from elekt_core.scribe import OFFERED
 from matches.scribe import commands as c
 from matches.scribe import queries, services
 from matches.scribe.events import ALL_HANDS
@@ -53,6 +55,11 @@ MEASURE = """(thumb) => {
         !choices.some((one) => one.closest("li").matches(".on-board") || seen(one)) && "nothing can be chosen",
     ].filter(Boolean);
 }"""
+IN_SIGHT_NOW = """(thumb) => [...document.querySelectorAll(".scribe-choices button[name=pick]")].filter((one) => {
+    const { left, right, top, bottom, height } = one.getBoundingClientRect();
+    const isHit = (y) => one.contains(document.elementFromPoint((left + right) / 2, y));
+    return height >= thumb && isHit(top + 2) && isHit(bottom - 2);
+}).length"""
 
 
 class Recording:
@@ -110,6 +117,41 @@ def faults(page: Page, html: bytes, axe: Axe) -> dict[str, list[str]]:
         if wrong := page.evaluate(MEASURE, THUMB):
             found[f"{width}x{height}"] = wrong
     return found | ({"axe": shut} if (shut := axe(page)) else {})
+
+
+def test_cards_that_lie_nowhere_on_the_board_are_all_shown_in_its_place(browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page, recording = context.new_page(), Recording("elector_counts", 2)  # of the player who goes first
+    entries = recording.entries()
+    assert [next(entries)[0], next(entries)[0].seat] == [None, 2]
+    services.enter(recording.id, c.Enter(picks=("end_turn",)), by=recording.alice)
+
+    def offered(picks: Sequence[str]) -> list[str]:
+        session = queries.scribing(scribing_id=recording.id, player=recording.alice).session
+        return [choice.key for choice in session.question(picks, "en", NAMES).choices]
+
+    passed_on = offered([])[:3]
+    show(page, recording.page(passed_on))
+    page.evaluate(FITTED)
+    assert page.evaluate(IN_SIGHT_NOW, THUMB) >= IN_SIGHT, "cards are drawn, and no tile is tapped first"
+    picks = passed_on
+    while more := offered(picks):
+        picks = [*picks, more[0]]
+    services.enter(recording.id, c.Enter(picks=tuple(picks)), by=recording.alice)
+    show(page, recording.page([]))
+    page.evaluate(FITTED)
+    assert page.evaluate(IN_SIGHT_NOW, THUMB) == OFFERED - 1
+    first = page.locator(".scribe-choices button[name=pick]").all_inner_texts()
+    page.locator("[data-backs].is-choice").first.click()
+    assert page.evaluate(IN_SIGHT_NOW, THUMB) >= IN_SIGHT, "a face-down hand shows what may lie in it"
+    assert not page.locator(".lay-middle").is_visible()
+    page.get_by_role("button", name="The table").click()
+    page.evaluate(FITTED)
+    assert page.evaluate(IN_SIGHT_NOW, THUMB) == OFFERED - 1
+    assert page.locator(".scribe-choices button[name=pick]").all_inner_texts() == first
+    page.get_by_role("button", name="Show all").click()
+    assert page.evaluate(IN_SIGHT_NOW, THUMB) >= IN_SIGHT
+    context.close()
 
 
 @pytest.mark.parametrize(

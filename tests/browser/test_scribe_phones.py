@@ -112,8 +112,9 @@ class OwnPhone(Phone):
         if self.copies:
             return
         self.compared += 1
-        shown = self.page.locator(".scribe-choices button[name=pick]").evaluate_all("all => all.map(one => one.value)")
-        assert shown == list(keys)
+        choices = self.page.locator(".scribe-choices button[name=pick]")  # where all are shown, by name
+        shown = choices.evaluate_all("all => all.map(one => [Number(one.id.split('-').pop()), one.value])")
+        assert [key for _, key in sorted(shown)] == list(keys)
 
     def overhears(self, play: Play[Any]) -> None:
         """Since this was last asked, it was sent no card that others hold and this seat has not seen."""
