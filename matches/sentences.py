@@ -37,6 +37,12 @@ SENTENCES: Mapping[str, str] = {
     "scribe_only_owner": gettext_noop(
         "Only the person who began the recording can do that; at a tournament’s table its arbiters can, too."
     ),
+    "scribe_not_your_entry": gettext_noop(
+        "You joined with an address: take back only your own entries, or ask the person who began the recording."
+    ),
+    "scribe_coarser_by_guest": gettext_noop(
+        "You joined with an address: only the person who began the recording can make it less detailed."
+    ),
     "scribe_phone_by_right": gettext_noop("Only a phone that joined with an address can be removed."),
     "scribe_seat_taken": gettext_noop("Another phone enters the hand of this seat."),
     "scribe_joined_late": gettext_noop("A hand can be entered from the beginning only. Record without seeing a hand."),

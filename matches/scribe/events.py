@@ -192,7 +192,9 @@ class ScribeFold:
     stood: tuple[Stood, ...] = ()
     """In force."""
     phones: Mapping[UUID, int | None] = field(default_factory=dict)
-    """From where each of those looks who record, the owner first."""
+    """From where each of those looks who record, in the order in which they came: the owner first."""
+    came_at: Mapping[UUID, datetime] = field(default_factory=dict)
+    """When they came, also those who are gone."""
     invited: frozenset[UUID] = frozenset()
     """Those who record because they had an address."""
     withdrawn: Mapping[int | None, int] = field(default_factory=dict)
@@ -236,6 +238,11 @@ class ScribeFold:
         return ALL_HANDS if self.open_hands else None
 
     @property
+    def guests(self) -> tuple[UUID, ...]:
+        """Those who came by an address and enter no hand of their own, in the order in which they came."""
+        return tuple(one for one, viewer in self.phones.items() if one in self.invited and viewer == self.public)
+
+    @property
     def hands(self) -> tuple[int, ...]:
         """The seats whose hands are entered, each on a phone of its own."""
         return tuple(sorted(seat for seat in self.phones.values() if seat is not None and seat != ALL_HANDS))
@@ -253,6 +260,7 @@ class ScribeFold:
                 self.seats, self.options, self.viewer = event.seats, event.options, event.viewer
                 self.event, self.spot, self.players = event.event, event.spot, event.players
                 self.phones, self.begun_at, self.open_hands = {event.owner: event.viewer}, at, event.open_hands
+                self.came_at = {event.owner: at}
             case ScribeEntered():
                 self.stood = (*self.stood, Stood(event, at))
             case ScribeToldOwn():
@@ -271,6 +279,8 @@ class ScribeFold:
             case ScribeAccessChanged(access=access):
                 self.access = access
             case ScribeJoined():
+                if event.player not in self.phones:
+                    self.came_at = {**self.came_at, event.player: at}
                 self.phones = {**self.phones, event.player: event.viewer}
                 self.invited = self.invited | {event.player} if event.invited else self.invited - {event.player}
             case ScribeInvitationWithdrawn(seat=seat):

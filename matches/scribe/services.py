@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import takewhile
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -281,7 +282,8 @@ def enter(
 ) -> ChangedScribing:
     """One more entry, or what the own seat has seen of one that another phone has made.
 
-    Raises NotFound, Conflict (another phone was faster, too many), CoreError (what cannot be).
+    Raises NotFound, NotAllowed (a guest makes the record coarser), Conflict (another phone was faster, too many),
+    CoreError (what cannot be).
     """
     typed = names_typed(scribing)
     used: list[tuple[int | None, Session]] = []
@@ -300,6 +302,8 @@ def enter(
             return [told_own(session, entry, owed)]
         if len(fold.stood) >= MAX_ENTRIES:
             raise Conflict("too_many_scribe_entries", most=MAX_ENTRIES)
+        if phone in fold.guests and command.picks[:1] and command.picks[0].startswith(COARSER):
+            raise NotAllowed("scribe_coarser_by_guest")
         session = warm.take(fold, viewer)
         _check_agrees(session, fold, viewer)
         try:
@@ -327,7 +331,8 @@ def take_back(
     decision_id: UUID | None = None,
     expected_version: int | None = None,
 ) -> ChangedScribing:
-    """Undo the last entries. Raises NotFound, Conflict (another phone was faster)."""
+    """Undo the last entries. Raises NotFound, NotAllowed (a guest undoes what others have entered), Conflict (another
+    phone was faster)."""
 
     def decide(fold: ScribeFold) -> Sequence[ScribeEvent]:
         _check_after(fold, command.after, len(fold.stood))
@@ -335,9 +340,20 @@ def take_back(
             raise Conflict("scribe_is_closed")
         if len(fold.stood) < command.number:
             raise CoreError("scribe_nothing_entered")
+        if command.number > may_take_back(fold, by):
+            raise NotAllowed("scribe_not_your_entry")
         return [e.ScribeTookBack()] * command.number
 
     return _change(scribing, decide, by, decision_id, expected_version)
+
+
+def may_take_back(fold: ScribeFold, by: UUID) -> int:
+    """How many of the last entries: a guest those that they have made themselves, all others all. An address to go on
+    with may come into anybody's hands. Raises NotFound."""
+    phone = _phone(fold, by)
+    if phone not in fold.guests:
+        return len(fold.stood)
+    return sum(1 for _ in takewhile(lambda one: one.entered.phone == phone, reversed(fold.stood)))
 
 
 def tell_again(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID, uuid4
 
@@ -119,6 +121,17 @@ class Removing:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Live:
     minutes: Annotated[str, Meta(max_length=4)]
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A phone that can be removed."""
+
+    player: UUID
+    name: str
+    came_at: datetime
+    entries: int
+    """In force, made by it."""
 
 
 @dataclass
@@ -497,7 +510,9 @@ def _beside(request: HttpRequest, shown: Shown, me: UUID) -> dict[str, Any]:
             if not fold.stood
         ],
         "may_break_off": hands_out,
-        "removable": [] if not hands_out else sorted(players.names(_without_hand(fold)).items(), key=str),
+        "removable": _guests(fold) if hands_out else [],
+        "is_guest": services.phone_of(fold, me) in fold.guests,
+        "may_take_back": services.may_take_back(fold, me),
         "withdrawable": [(shown.names[seat], seat) for seat in fold.hands if seat in theirs & handed],
         "hand_over": invitations.address(fold, None) if own and table is None and not shown.is_over else "",
         "all_hands": shown.viewer == ALL_HANDS,
@@ -505,9 +520,9 @@ def _beside(request: HttpRequest, shown: Shown, me: UUID) -> dict[str, Any]:
     }
 
 
-def _without_hand(fold: ScribeFold) -> list[UUID]:
-    """The phones that came by an address and enter no hand of their own."""
-    return [one for one in fold.invited if fold.phones[one] == fold.public]
+def _guests(fold: ScribeFold) -> list[Guest]:
+    names, made = players.names(fold.guests), Counter(one.entered.phone for one in fold.stood)
+    return [Guest(one, names.get(one, ""), fold.came_at[one], made[one]) for one in fold.guests]
 
 
 def _hands(shown: Shown, own: bool) -> dict[str, Any]:

@@ -209,6 +209,57 @@ def test_a_phone_is_removed_by_nobody_but_the_owner_and_only_where_it_came_by_an
     assert SCRIBINGS.load(table.id).version == version + 1
 
 
+def test_a_guest_takes_back_own_entries_alone() -> None:
+    table = Table()
+    table.dealt()
+    other, guest = joined_by_address(invitations.address(SCRIBINGS.load(table.id), None))
+    page, back, coarser = f"/scribe/{table.id}/", 'id="scribe-back"', 'value="coarse:result"'
+    owned, seen = (client.get(page).content.decode() for client in (logged_in(table.alice), other))
+    assert (back in owned, coarser in owned, back in seen, coarser in seen) == (True, True, False, False)
+    assert other.post(f"{page}back/", {"entry": uuid4(), "after": 1}).status_code == 403
+    assert post(other, table.id, 1, "direction:clockwise") == 200
+    assert back in other.get(page).content.decode()
+    with pytest.raises(NotAllowed, match="scribe_not_your_entry"):
+        services.take_back(table.id, c.TakeBack(after=2, number=2), by=guest)
+    services.take_back(table.id, c.TakeBack(after=2), by=guest)
+    entered(table.id, guest, "direction:clockwise")
+    entered(table.id, table.alice, "concede:0")
+    with pytest.raises(NotAllowed, match="scribe_not_your_entry"):
+        services.take_back(table.id, c.TakeBack(after=3), by=guest)
+    assert len(SCRIBINGS.load(table.id).stood) == 3
+    services.take_back(table.id, c.TakeBack(after=3, number=2), by=table.bob)  # who enters a hand at the table
+    assert len(SCRIBINGS.load(table.id).stood) == 1
+
+
+def test_a_guest_makes_no_record_coarser() -> None:
+    table = Table()
+    table.dealt()
+    _, guest = joined_by_address(invitations.address(SCRIBINGS.load(table.id), None))
+    for way in ("coarse:rounds", "coarse:result"):
+        with pytest.raises(NotAllowed, match="scribe_coarser_by_guest"):
+            entered(table.id, guest, way)
+    assert len(SCRIBINGS.load(table.id).stood) == 1
+    entered(table.id, table.alice, "coarse:result")
+    entered(table.id, guest, "place:1", "place:2", "points:none")
+    assert SCRIBINGS.load(table.id).ranks == (1, 2)
+
+
+def test_phones_that_can_be_removed_stand_as_they_came_with_what_they_have_entered() -> None:
+    table = Table()
+    table.dealt()
+    address = invitations.address(SCRIBINGS.load(table.id), None)
+    _, guest = joined_by_address(address)
+    late = logged_in(table.charlie)  # whose profile is the older one
+    assert late.post(address).status_code == 302
+    assert post(late, table.id, 1, "direction:clockwise") == 200
+    page = logged_in(table.alice).get(f"/scribe/{table.id}/").content.decode()
+    _, *rows = " ".join(page.split()).partition('<ol class="scribe-guests">')[2].partition("</ol>")[0].split("<li>")
+    assert [str(guest) in rows[0], str(table.charlie) in rows[1], len(rows)] == [True, True, 2]
+    assert "0 entries" in rows[0]
+    assert "1 entry" in rows[1]
+    assert SCRIBINGS.load(table.id).came_at[guest] < SCRIBINGS.load(table.id).came_at[table.charlie]
+
+
 def test_whoever_was_not_let_in_enters_nothing() -> None:
     table = Table()
     for change in (
