@@ -59,7 +59,8 @@ function list(isAll) {
     const name = isAll && "card" in choice.dataset ? choice.textContent.trim() : "";
     return { item, name, number: Number(choice.id.split("-").pop()) };
   });
-  all.sort((one, other) => one.name.localeCompare(other.name, document.documentElement.lang) || one.number - other.number);
+  const { compare } = new Intl.Collator(document.documentElement.lang);
+  all.sort((one, other) => compare(one.name, other.name) || one.number - other.number);
   scribe.querySelector(".scribe-rest").before(...all.map(({ item }) => item));
   linkBoard();
 }

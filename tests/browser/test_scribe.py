@@ -332,6 +332,8 @@ def record(page: Page, phone: Phone, lines: list) -> None:  # type: ignore[type-
     page.context.set_offline(True)
     phone.button(*offline[0].answers[0]).click()  # nobody answers: it is written down here
     expect(page.locator("#scribe-offline")).to_be_visible()
+    assert page.locator(".lay-middle").evaluate("one => one.clientHeight") > 100, "the board stays in sight"
+    assert page.locator("#scribe-offline").evaluate("one => one.getBoundingClientRect().bottom <= innerHeight")
     for number, line in enumerate(offline, 1):
         phone.write_down(line.answers[1:] if number == 1 else line.answers)
         expect(page.locator("#scribe-queue li")).to_have_count(number)
