@@ -244,6 +244,11 @@ def is_club(id_: UUID) -> bool:
     return Club.objects.filter(id=id_).exists()
 
 
+def visible_members(club: UUID) -> int:
+    """How many belong to it and do not hide it; all have an account."""
+    return Club.objects.filter(id=club).values_list("members", flat=True).first() or 0
+
+
 def board(club: UUID) -> list[UUID]:
     """Everybody of whom ``is_run_by`` is true."""
     return list(_board(club).values_list("player", flat=True))

@@ -38,14 +38,16 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def alice() -> UUID:
-    """With an account, and at no table: so she answers for those who have none."""
+    """At no table."""
     return account("Alice")
 
 
 def begun(alice: UUID, settings: Settings = AT_A_TABLE, how_many: int = 4) -> UUID:
-    """A league of all against all in duels, with its first round published."""
+    """All against all in duels, with the first round published; everybody has entered by themself."""
     tournament = opened(alice, stage(form="round_robin"), settings=settings)
-    entered(tournament, alice, how_many)
+    for number in range(1, how_many + 1):
+        player = Player.objects.create_user(uuid4().hex, name=f"Player {number}").id
+        services.change(tournament, commands.EnterOneself(), by=player)
     services.change(tournament, commands.StartStage("main"), by=alice)
     services.change(tournament, commands.Pair("main"), by=alice)
     return tournament

@@ -1,14 +1,14 @@
 """Who agrees that a typed result is rated: noted with the result, as a fact, so that it is decided when it is written.
 
 A seat agrees that has entered by itself or has confirmed its entry or this result, or is a member, by its own yes, of
-the club or the league that holds the event. For who cannot say so (people without an account, bots) an officer answers
-who does not sit at the table. Of a member who hides that they are in the club nothing follows, since everybody sees
-what is rated.
+the club or the league that holds the event. For a name without an account an officer answers who does not sit at the
+table, if a club or a league has the name on its list; nobody answers for a name that anybody could have invented. Of a
+member who hides that they are in the club nothing follows, since everybody sees what is rated.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
@@ -29,6 +29,10 @@ from tournaments.state import Entry, State, Table, TableRef
 
 from . import history
 from .standing import is_rated
+
+MIN_MEMBERS = 4
+"""A club or league answers for names once so many people with an account belong to it, which is a full table: two who
+act together cannot found one and write down whom they like to beat."""
 
 
 def noted(state: State, batch: Sequence[TournamentEvent], actor: str, at: datetime) -> list[TournamentEvent]:
@@ -69,20 +73,17 @@ def _given(after: State, no: int) -> Iterator[TournamentEvent]:
     if not is_rated(after):
         return
     player = after.entries[no].player  # type: ignore[index]  # numbers are plain here
+    mine = set() if player is None else set(map(person, players.profiles(player)))  # also the name that they claimed
     for stage in after.stages.values():
         for one in stage.rounds:
             for table in one.tables.values():
-                seats = [seat for seat in _missing(table) if table.consent and table.consent.who[seat] == _id(player)]
+                seats = [seat for seat in _missing(table) if table.consent and table.consent.who[seat] in mine]
                 if seats:
                     yield e.ConsentGiven(stage.key, one.no, table.no, tuple(seats), lasting=True)
 
 
 def _missing(table: Table) -> Sequence[int]:
     return table.consent.missing if table.is_done and table.consent is not None else ()
-
-
-def _id(player: UUID | None) -> str:
-    return "" if player is None else person(player)
 
 
 def is_typed(table: Table) -> bool:
@@ -153,8 +154,8 @@ def _playing(state: State, who: Sequence[str], silent: set[int]) -> frozenset[in
 
 
 def _agreeing(state: State, table: Table, who: Sequence[str], actor: str, silent: set[int]) -> frozenset[int]:
-    """The seats that agree to just this result: those that have reported it, and that of whoever types it (``actor``).
-    For those without an account, an officer who types it and does not sit there agrees.
+    """The seats that agree to just this result: those that have reported it, that of whoever types it (``actor``), and
+    those for which they may answer.
     """
     by = _player(actor)
     reported = {seat for seat, told in table.reports.items() if told == table.pairing.result}
@@ -164,25 +165,52 @@ def _agreeing(state: State, table: Table, who: Sequence[str], actor: str, silent
 
 
 def answerable(state: State, who: Sequence[str], silent: set[int], by: UUID | None) -> set[int]:
-    """Those of the seats ``silent`` for which ``by`` may agree: an officer who does not sit there; for a name of
-    another club's roster only somebody who speaks for that club, unless one of these has entered them here."""
+    """Those of the seats ``silent`` for which ``by`` may agree: an officer who does not sit there, for names that are
+    on a list; for a name of another club's roster only somebody who speaks for that club, unless one of these has
+    entered them here."""
     if not silent or by is None or not may_answer(state, who, by):
         return set()
     people = {seat: player for seat in silent if (player := player_of(who[seat])) is not None}
-    event, homes = written_down.tournament(state), players.written_down(people.values())
-    foreign = {
+    listed, event = _listed(state, people.values()), written_down.tournament(state)
+    return {
         seat
         for seat, player in people.items()
-        if (home := homes.get(player)) is not None
-        and clubs.is_club(home)
-        and not written_down.is_at_home(home, event)
-        and not written_down.speaks_for(home, by)
+        if (home := listed.get(player)) is not None
+        and (written_down.is_at_home(home, event) or _is_spoken_for(state, player, home, by))
     }
-    entered = history.of(state.id).entered_by if foreign else {}
-    own = {
-        seat for seat in foreign if written_down.speaks_for(homes[people[seat]], _player(entered.get(people[seat], "")))
+
+
+def _is_spoken_for(state: State, player: UUID, home: UUID, by: UUID) -> bool:
+    entered = _player(history.of(state.id).entered_by.get(player, ""))
+    return written_down.speaks_for(home, by) or written_down.speaks_for(home, entered)
+
+
+def _listed(state: State, ids: Collection[UUID]) -> Mapping[UUID, UUID]:
+    """The homes of those who are names on the list of the club or the league that holds the event, or of another club;
+    only of a club or league that answers for names."""
+    homes, event = players.written_down(ids), written_down.tournament(state)
+    if not homes:
+        return {}
+    own = _answers_for_names(event.of_club, event.league)
+    answering = {
+        home: own if written_down.is_at_home(home, event) else _answers_for_names(home) for home in set(homes.values())
     }
-    return silent - (foreign - own)
+    return {player: home for player, home in homes.items() if answering[home]}
+
+
+def _answers_for_names(club: UUID | None, league: UUID | None = None) -> bool:
+    if club is not None and clubs.visible_members(club) >= MIN_MEMBERS:
+        return True
+    if league is None:
+        return False
+    members = players.kept(leagues.fold(league, store.read(league)).own)
+    return len(members - players.guests(members)) >= MIN_MEMBERS
+
+
+def unanswerable(state: State, who: Iterable[str]) -> set[str]:
+    """Those of ``who`` for whom nobody can agree as long as they have no account."""
+    alone = _alone([list(who)])
+    return {person(player) for player in alone - _listed(state, alone).keys()}
 
 
 def without_account(who: Sequence[str]) -> set[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -83,7 +83,9 @@ def _ahead(asked: Asked, table: Table) -> str:
     if not missing:
         return ""
     told = {"names": _of_seats(table, asked.names, missing)}
-    return _("The result is rated only once it is confirmed for %(names)s.") % told
+    return _nobody_answers(asked.state, table, who, missing, asked.names) or (
+        _("The result is rated only once it is confirmed for %(names)s.") % told
+    )
 
 
 def _said(asked: Asked, table: Table) -> list[tuple[str, str]]:
@@ -106,13 +108,21 @@ def is_to_confirm(asked: Asked) -> bool:
     return is_rated(state) and not noting.without_account(who) and not noting.playing(state, who)
 
 
-def waiting(state: State, names: Mapping[EntrantNo, str]) -> Iterator[tuple[TableRef, str]]:
-    """Typed results that would be rated and still need somebody's consent."""
-    for stage in state.stages.values() if is_rated(state) else ():
-        for one in stage.rounds:
-            for table in one.tables.values():
-                if is_asked(state, table) and standing(table) in HELD:
-                    yield TableRef(stage.key, one.no, table.no), in_words(state, table, names)
+def waiting(state: State) -> list[tuple[TableRef, Table]]:
+    """Typed results that would be rated and still need a consent or a ruling, which somebody can give."""
+    held = [
+        (TableRef(stage.key, one.no, table.no), table)
+        for stage in (state.stages.values() if is_rated(state) else ())
+        for one in stage.rounds
+        for table in one.tables.values()
+        if is_asked(state, table) and standing(table) in HELD
+    ]
+    nobody = noting.unanswerable(state, {who for _, table in held for who in _waited_for(table)})
+    return [(ref, table) for ref, table in held if nobody.isdisjoint(_waited_for(table))]
+
+
+def _waited_for(table: Table) -> list[str]:
+    return [] if table.consent is None else [table.consent.who[seat] for seat in table.consent.missing]
 
 
 def in_words(state: State, table: Table, names: Mapping[EntrantNo, str]) -> str:
@@ -122,7 +132,9 @@ def in_words(state: State, table: Table, names: Mapping[EntrantNo, str]) -> str:
         case Standing.UNCONFIRMED:
             assert table.consent is not None
             waiting = _of_seats(table, names, table.consent.missing)
-            return _("Not rated: nobody has confirmed it yet for %(names)s.") % {"names": waiting}
+            return _nobody_answers(state, table, table.consent.who, table.consent.missing, names) or (
+                _("Not rated: nobody has confirmed it yet for %(names)s.") % {"names": waiting}
+            )
         case Standing.SUSPENDED:
             objecting = _of_seats(table, names, sorted(table.objections.open))
             return _("Suspended: %(names)s objected, so it is not rated for anybody until there is a ruling.") % {
@@ -140,6 +152,20 @@ def in_words(state: State, table: Table, names: Mapping[EntrantNo, str]) -> str:
             return ""
         case _:
             assert_never(stands)
+
+
+def _nobody_answers(
+    state: State, table: Table, who: Sequence[str], missing: Sequence[int], names: Mapping[EntrantNo, str]
+) -> str:
+    """Why nobody can confirm a result for those seats; ``""`` if somebody can."""
+    nobody = noting.unanswerable(state, {who[seat] for seat in missing})
+    seats = [seat for seat in missing if who[seat] in nobody]
+    if not seats:
+        return ""
+    return _(
+        "Not rated: no account for %(names)s. An organiser answers only for names on the list of the club or league "
+        "that holds the event, and only if at least %(least)s people with an account belong to it."
+    ) % {"names": _of_seats(table, names, seats), "least": noting.MIN_MEMBERS}
 
 
 def _with_a_bot() -> str:

@@ -20,12 +20,12 @@ TOLD = 10
 @register.inclusion_tag("tournaments/_unrated.html")
 def not_rated(state: State, names: Mapping[EntrantNo, str]) -> dict[str, Any]:
     """Results that should be rated and are not: how many, and the first of them; and those that wait for consent."""
-    missing, waiting = unrated(state), list(consenting.waiting(state, names))
+    missing, waiting = unrated(state), consenting.waiting(state)
     return {
         "missing": len(missing),
         "tables": missing[:TOLD],
         "held": len(waiting),
-        "waiting": waiting[:TOLD],
+        "waiting": [(ref, consenting.in_words(state, table, names)) for ref, table in waiting[:TOLD]],
         "tournament": state,
     }
 

@@ -60,6 +60,9 @@ class World:
         self.alice, self.bob, self.mallory = account("Alice"), account("Bob"), account("Mallory")
         self.ours, self.theirs = club(self.alice, "Meeples"), club(self.bob, "Pretenders")
         self.others = club(self.mallory, "Electors")
+        for regular in (account(f"Regular {no}") for no in range(3)):  # four accounts: they answer for names
+            clubs.change(self.ours, club_commands.Join(), by=regular)
+            clubs.change(self.theirs, club_commands.Join(), by=regular)
         (self.ola,) = rosters.change(self.ours, roster_commands.WriteDown(("Ola",)), by=self.alice).people
         (self.jan,) = rosters.change(self.theirs, roster_commands.WriteDown(("Jan",)), by=self.bob).people
         self.circle = services.change(self.ours, c.BeginCircle("Małopolska"), by=self.alice).circle

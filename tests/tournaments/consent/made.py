@@ -9,8 +9,12 @@ from unittest.mock import patch
 from uuid import UUID
 
 from ledger import projections
+from players.clubs import commands as club_commands
+from players.clubs import services as clubs
 from players.ratings import queries as ladders
 from players.ratings.outcome import person as named
+from players.rosters import commands as roster_commands
+from players.rosters import services as rosters
 from tests.matches.factories import account as account
 from tests.tournaments.factories import AT_A_TABLE, at, opened, stage, state_of, wins
 from tournaments import commands, rating, services
@@ -24,6 +28,15 @@ FIRST = at("main", 1, 1)
 
 def tournament(owner: UUID, settings: Settings = AT_A_TABLE) -> UUID:
     return opened(owner, stage(form="round_robin"), settings=settings)
+
+
+def club_with(owner: UUID, *members: UUID, name: str = "Zoe") -> tuple[UUID, UUID]:
+    """A club to which these have come by themselves, and a person without an account on its roster."""
+    club = clubs.found(club_commands.FoundClub("The club", open_entry=True), by=owner).club
+    for member in members:
+        clubs.change(club, club_commands.Join(), by=member)
+    (written,) = rosters.change(club, roster_commands.WriteDown((name,)), by=owner).people
+    return club, written
 
 
 def begin(tournament_id: UUID, owner: UUID) -> None:

@@ -15,15 +15,20 @@ from players.clubs import services as clubs
 from players.models import RatedGame
 from tests.matches.factories import person
 from tests.tournaments.factories import AT_A_TABLE, at, state_of
+from tests.tournaments.leagues.made import begun, league, rules
 from tournaments import commands, queries, running, services
+from tournaments.claims import services as claims
 from tournaments.consent.standing import Standing
 from tournaments.decisions.field import Newcomer
 from tournaments.exchange import document
+from tournaments.leagues import commands as league_commands
+from tournaments.leagues import services as leagues
 from tournaments.settings import Settings
 from tournaments.state import Entry
 from web.errors import Conflict
 
-from .made import FIRST, account, begin, is_rebuilt_alike, lost_by, points, stands, tournament, typed
+from .made import FIRST, account, begin, club_with, is_rebuilt_alike, lost_by, points, stands, tournament, typed
+from .test_pages import browser, page
 
 pytestmark = pytest.mark.django_db
 UNLISTED_BUT_RATED = replace(AT_A_TABLE, listed=False, rated=True)
@@ -56,6 +61,77 @@ def test_nobody_wins_points_against_an_invented_name(alice: UUID, settings: Sett
     typed(evening, alice, lost_by(evening, nobody))
     assert stands(evening) is Standing.UNCONFIRMED
     assert points(evening, alice) == 1500
+
+
+def test_nor_do_two_who_agree_with_each_other(alice: UUID, bob: UUID) -> None:
+    """Alice types that Bob has beaten whom they have invented; that was 1500 to 1544."""
+    evening = tournament(alice)
+    services.change(evening, commands.EnterOneself(), by=bob)
+    services.change(evening, commands.Enter(commands.named([("Nobody At All", Newcomer())])), by=alice)
+    begin(evening, alice)
+    nobody = next(one.player for one in _entries(evening) if one.player != bob)
+    assert nobody is not None
+    typed(evening, alice, lost_by(evening, nobody))
+    assert services.change(evening, commands.ConfirmResult(FIRST), by=alice).events == ()
+    assert (stands(evening), points(evening, bob)) == (Standing.UNCONFIRMED, 1500)
+    assert "Not rated: no account for Nobody At All." in page(evening, None)
+    assert "Confirm for players without an account" not in page(evening, alice)
+    assert "must be confirmed" not in browser(alice).get(f"/tournaments/{evening}/desk/").content.decode()
+
+
+def test_a_club_answers_for_names_once_four_accounts_belong_to_it(alice: UUID, bob: UUID, charlie: UUID) -> None:
+    """What two have founded invents opponents no better than an evening does."""
+    club, nobody = club_with(alice, bob, charlie, name="Nobody At All")
+    clubs.change(club, club_commands.Hide(hidden=True), by=charlie)
+    evening = tournament(alice, replace(AT_A_TABLE, club=str(club)))
+    services.change(evening, commands.Enter((Newcomer(bob), Newcomer(nobody))), by=alice)
+    begin(evening, alice)
+    typed(evening, alice, lost_by(evening, nobody))
+    for newcomer in ("Dora", "Edgar"):
+        assert services.change(evening, commands.ConfirmResult(FIRST), by=alice).events == ()
+        assert (stands(evening), points(evening, bob)) == (Standing.UNCONFIRMED, 1500)
+        clubs.change(club, club_commands.Join(), by=account(newcomer))
+    assert "Not rated: nobody has confirmed it yet for Nobody At All." in page(evening, None)
+    services.change(evening, commands.ConfirmResult(FIRST), by=alice)
+    assert (stands(evening), points(evening, bob)) == (Standing.COUNTS, 1544)
+    assert is_rebuilt_alike()
+
+
+def test_a_league_answers_for_names_once_four_accounts_have_joined_it_by_themselves(alice: UUID) -> None:
+    made, _ = league(alice, rules(4), members=0)
+    names = tuple((name, None) for name in ("Eve", "Frank"))
+    leagues.change(made, league_commands.Enter((), people=names), by=alice)
+    members = [account(f"Member {no}") for no in range(4)]
+    leagues.change(made, league_commands.Enter(tuple(members[:3])), by=alice)
+    for one in (*members[:2], members[3]):
+        leagues.change(made, league_commands.Join(), by=one)
+    season = begun(made, alice)
+    stage = next(iter(state_of(season).stages))
+    entries = {entry.no: entry.player for entry in _entries(season)}
+    tables = state_of(season).stages[stage].rounds[0].tables.values()
+    refs = [at(stage, 1, one.no) for one in tables if {entries[no] for no in one.pairing.seats} - set(members)]
+    assert refs
+    for ref in refs:
+        typed(season, alice, ref=ref)
+        assert services.change(season, commands.ConfirmResult(ref), by=alice).events == ()
+    leagues.change(made, league_commands.Join(), by=members[2])
+    for ref in refs:
+        assert services.change(season, commands.ConfirmResult(ref), by=alice).events != ()
+
+
+def test_whoever_claims_a_name_agrees_to_what_was_typed_for_it(alice: UUID, bob: UUID, charlie: UUID) -> None:
+    evening = tournament(alice)
+    services.change(evening, commands.EnterOneself(), by=bob)
+    services.change(evening, commands.Enter(commands.named([("Charlie", Newcomer())])), by=alice)
+    begin(evening, alice)
+    no = next(one.no for one in _entries(evening) if one.player != bob)
+    typed(evening, alice)
+    assert stands(evening) is Standing.UNCONFIRMED
+    merger = claims.claim(tournament_id=evening, player=charlie, no=no)
+    claims.answer(tournament_id=evening, merger=merger, by=alice, confirmed=True)
+    assert stands(evening) is Standing.COUNTS
+    assert sorted((points(evening, bob), points(evening, charlie))) == [1456, 1544]
+    assert is_rebuilt_alike()
 
 
 def _entries(evening: UUID) -> Collection[Entry]:

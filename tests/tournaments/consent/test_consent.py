@@ -25,7 +25,20 @@ from tournaments.stages import digest
 from tournaments.state import Role
 from web.errors import NotAllowed, NotFound
 
-from .made import FIRST, account, as_before, begin, is_rebuilt_alike, points, seat, stands, table, tournament, typed
+from .made import (
+    FIRST,
+    account,
+    as_before,
+    begin,
+    club_with,
+    is_rebuilt_alike,
+    points,
+    seat,
+    stands,
+    table,
+    tournament,
+    typed,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -147,12 +160,19 @@ def test_members_of_a_league_agree_who_have_joined_or_confirmed_by_themselves(
     assert is_rebuilt_alike()
 
 
-def test_an_officer_who_does_not_play_there_answers_for_a_name(alice: UUID, bob: UUID) -> None:
-    evening = tournament(alice, replace(AT_A_TABLE, report_minutes=0))
-    services.change(evening, commands.EnterOneself(), by=bob)
-    services.change(evening, commands.Enter(commands.named([("Zoe", Newcomer())])), by=alice)
+def at_the_club(alice: UUID, player: UUID, settings: Settings = AT_A_TABLE) -> UUID:
+    """``player`` has entered by themself, and Zoe of the club's roster by Alice."""
+    club, zoe = club_with(alice, *(account(f"Member {no}") for no in range(3)))
+    evening = tournament(alice, replace(settings, club=str(club)))
+    services.change(evening, commands.EnterOneself(), by=player)
+    services.change(evening, commands.Enter((Newcomer(zoe),)), by=alice)
     begin(evening, alice)
-    services.change(evening, commands.Report(FIRST, wins(0)), by=bob)
+    return evening
+
+
+def test_an_officer_who_does_not_play_there_answers_for_a_name(alice: UUID, bob: UUID) -> None:
+    evening = at_the_club(alice, bob, replace(AT_A_TABLE, report_minutes=0))
+    services.change(evening, commands.Report(FIRST, wins(seat(evening, bob))), by=bob)
     running.keep_deadline(evening, FIRST, timezone.now())
     assert not is_rated(evening), "nobody has answered for the name"
     with pytest.raises(NotAllowed):
@@ -164,10 +184,7 @@ def test_an_officer_who_does_not_play_there_answers_for_a_name(alice: UUID, bob:
 
 
 def test_an_officer_who_plays_there_needs_another_one(alice: UUID, bob: UUID) -> None:
-    evening = tournament(alice)
-    services.change(evening, commands.EnterOneself(), by=alice)
-    services.change(evening, commands.Enter(commands.named([("Zoe", Newcomer())])), by=alice)
-    begin(evening, alice)
+    evening = at_the_club(alice, alice)
     typed(evening, alice)
     assert not is_rated(evening)
     services.change(evening, commands.GrantRole(bob, Role.SCORER), by=alice)
