@@ -344,7 +344,8 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class MatchRewound:
-    """An arbiter lets the match at the table ``opened`` continue from the position after its event ``to``."""
+    """An arbiter lets the match at the table ``opened`` continue from the position after its event ``to``; if it is not
+    ``rated``, the match counts for no rating from now on."""
 
     stage: str
     round: RoundNo
@@ -352,6 +353,7 @@ class MatchRewound:
     opened: UUID
     to: int
     remark: UUID
+    rated: bool = True
 
 
 @dataclass(frozen=True, slots=True)

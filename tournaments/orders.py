@@ -137,7 +137,7 @@ def _carry_out(order: e.MatchRewound | e.MatchStopped, by: UUID) -> None:
     if isinstance(order, e.MatchStopped):
         arbiters.stop(order.opened, order.places, rated=order.rated, order=order.remark, by=by)
     else:
-        arbiters.rewind(order.opened, order.to, order=order.remark, by=by)
+        arbiters.rewind(order.opened, order.to, rated=order.rated, order=order.remark, by=by)
 
 
 def _is_at(event: e.MatchRewound | e.MatchStopped, ref: TableRef) -> bool:

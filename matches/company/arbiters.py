@@ -73,9 +73,12 @@ def check_moment(table: UUID, to: int) -> None:
     fact_of(timeline, to, ARBITER, (), timeline.version)
 
 
-def rewind(table: UUID, to: int, *, order: UUID, by: UUID) -> None:
-    """Go on from event ``to``. Repeating an order changes nothing. Raises Conflict, BadRequest."""
+def rewind(table: UUID, to: int, *, rated: bool, order: UUID, by: UUID) -> None:
+    """Go on from event ``to``; if not ``rated``, the match counts for no rating from now on. Repeating an order changes
+    nothing. Raises Conflict, BadRequest."""
     row, _ = _running(table)
+    if not rated:
+        _waive_rating(table, by)
 
     def move(playing: changing.Playing) -> changing.Move:
         timeline = playing.timeline
@@ -101,9 +104,8 @@ def stop(table: UUID, places: Sequence[int], *, rated: bool, order: UUID, by: UU
     row = Match.objects.filter(table=table, ended_at=None).first()
     if row is None:
         return
-    actor = player_actor(by)
     if not rated:  # before the end: a rating must not follow from that
-        changing.TABLES.change(table, lambda fold: [e.RatingWaived()] if fold.rated else [], actor=actor)
+        _waive_rating(table, by)
 
     def move(playing: changing.Playing) -> changing.Move:
         if playing.row.ended_at is not None:
@@ -115,8 +117,12 @@ def stop(table: UUID, places: Sequence[int], *, rated: bool, order: UUID, by: UU
         going.settle(service_time.serve(), ())
         return note(playing, PlayStopped(tuple(places)), *going.facts)
 
-    changing.MATCHES.change(row.id, move, actor=actor, decision_id=order)
+    changing.MATCHES.change(row.id, move, actor=player_actor(by), decision_id=order)
     news.tell(row.id)
+
+
+def _waive_rating(table: UUID, by: UUID) -> None:
+    changing.TABLES.change(table, lambda fold: [e.RatingWaived()] if fold.rated else [], actor=player_actor(by))
 
 
 def _running(table: UUID) -> tuple[Match, Timeline]:

@@ -19,7 +19,7 @@ from matches.play import queries, verification
 from matches.play.services import decide_automatically
 from players.models import Player
 from players.ratings.models import RatedGame
-from tests.matches.factories import account, started
+from tests.matches.factories import Table, account, started
 from tournaments import commands, running, services
 from tournaments.formats.contract import Result
 from tournaments.state import Progress, Role
@@ -91,17 +91,25 @@ def test_a_forfeit_by_ruling_counts_for_no_rating(evening: UUID, arbiter: UUID) 
     assert not RatedGame.objects.exists()
 
 
-@pytest.mark.parametrize(("owner", "rated"), [("still", 0), ("no longer", 0), ("elsewhere", 1)])
-def test_nobody_wins_rating_points_by_an_arbiter_whom_they_named(
-    evening: UUID, alice: UUID, arbiter: UUID, owner: str, rated: int
-) -> None:
-    """The other could not even object: that is for typed results."""
+OWNERS = pytest.mark.parametrize(("owner", "rated"), [("still", 0), ("no longer", 0), ("elsewhere", 1)])
+
+
+def played_by_an_owner(evening: UUID, alice: UUID, owner: str) -> Table:
     table = played(evening)
     mallory = table.players[0] if owner != "elsewhere" else account("Mallory")
     assert mallory is not None
     services.change(evening, commands.GrantRole(mallory, Role.OWNER), by=alice)
     if owner == "no longer":
         services.change(evening, commands.GrantRole(mallory, None), by=mallory)
+    return table
+
+
+@OWNERS
+def test_nobody_wins_rating_points_by_an_arbiter_whom_they_named(
+    evening: UUID, alice: UUID, arbiter: UUID, owner: str, rated: int
+) -> None:
+    """The other could not even object: that is for typed results."""
+    table = played_by_an_owner(evening, alice, owner)
     rule(evening, arbiter, Result((1, 2)))
     assert (row(table.match).termination, RatedGame.objects.count()) == ("ruled", rated)
     found = state_of(evening).stages["main"].table(1, 1)
@@ -109,11 +117,27 @@ def test_nobody_wins_rating_points_by_an_arbiter_whom_they_named(
     assert found.pairing.result == Result((1, 2)), "in the tournament it counts"
 
 
+@OWNERS
+def test_nor_by_such_an_arbiter_s_taking_back_what_went_wrong(
+    evening: UUID, alice: UUID, arbiter: UUID, owner: str, rated: int
+) -> None:
+    table = played_by_an_owner(evening, alice, owner)
+    back = queries.timeline_of(queries.match(match_id=table.match, player=table.players[0])).ends(table.version())[-2]
+    services.change(evening, commands.RewindMatch(REF, back, WHY), by=arbiter)
+    assert MatchTable.objects.get(id=table.id).rated is bool(rated)
+    table.play_out()
+    assert RatedGame.objects.count() == rated
+    log = Client(headers={"accept-language": "en"}).get(f"/tournaments/{evening}/log/").content.decode()
+    assert ("It counts for no rating." in log) is not bool(rated)
+
+
 def test_an_administrator_of_the_platform_ends_such_a_match_for_the_rating_too(evening: UUID, alice: UUID) -> None:
     table, staff = played(evening), account("Staff", staff=True)
     assert table.players[0] is not None
     services.change(evening, commands.GrantRole(table.players[0], Role.OWNER), by=alice)
     services.change(evening, commands.GrantRole(staff, Role.ARBITER), by=alice)
+    back = queries.timeline_of(queries.match(match_id=table.match, player=table.players[0])).ends(table.version())[-2]
+    services.change(evening, commands.RewindMatch(REF, back, WHY), by=staff)
     rule(evening, staff, Result((1, 2)))
     assert RatedGame.objects.count() == 1
 

@@ -16,7 +16,8 @@ from .fields import MAX_NUMBER, SentResult, Text
 class RewindMatch:
     """Continue the match at a table from the position after event ``to``. Only for arbiters who do not sit there.
 
-    ``text`` is the reason, shown at the table, in the replay and in the change log.
+    ``text`` is the reason, shown at the table, in the replay and in the change log. Where an owner of the tournament
+    sits, the match counts for no rating from then on.
     """
 
     ref: TableRef

@@ -199,9 +199,9 @@ def owner_sits(state: State, table: Table) -> bool:
     return bool(noting.parties(who_of(state, table)) & (owners | players.kept(owners)))
 
 
-def may_end_for_rating(state: State, table: Table, by: UUID) -> bool:
-    """Whether places by which ``by`` ends a match there may count for the rating: not where an owner sits, who may have
-    named the arbiter, and nobody could object."""
+def may_order_for_rating(state: State, table: Table, by: UUID) -> bool:
+    """Whether a match there still counts for the rating after ``by`` has rewound it or ended it with places: not where
+    an owner sits, who may have named the arbiter, and nobody could object."""
     return is_entitled(by) or not owner_sits(state, table)
 
 

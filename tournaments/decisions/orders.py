@@ -7,7 +7,7 @@ from uuid import UUID
 from web.errors import Conflict, NotAllowed
 
 from .. import events as e
-from ..consent.decisions import may_end_for_rating
+from ..consent.decisions import may_order_for_rating
 from ..events import TournamentEvent
 from ..formats.contract import Result
 from ..state import Played, State, Status, Table, TableRef
@@ -15,10 +15,12 @@ from . import results
 
 
 def rewind(state: State, ref: TableRef, to: int, *, by: UUID, remark: UUID) -> list[TournamentEvent]:
-    """Raises NotFound, NotAllowed (the arbiter sits at that table), Conflict (nothing is played there)."""
+    """The match goes on from there; where an owner sits it counts for no rating. Raises NotFound, NotAllowed (the
+    arbiter sits at that table), Conflict (nothing is played there)."""
     _, game = under_way(state, ref, by)
     assert game.opened is not None
-    return [e.MatchRewound(ref.stage, ref.round, ref.table, game.opened, to, remark)]
+    rated = may_order_for_rating(state, results.table_at(state, ref), by)
+    return [e.MatchRewound(ref.stage, ref.round, ref.table, game.opened, to, remark, rated)]
 
 
 def rule(state: State, ref: TableRef, result: Result, *, by: UUID, remark: UUID) -> list[TournamentEvent]:
@@ -28,7 +30,7 @@ def rule(state: State, ref: TableRef, result: Result, *, by: UUID, remark: UUID)
     assert game.opened is not None
     batch = results.rule(state, ref, result, remark=remark)
     stood = next(event for event in batch if isinstance(event, e.ResultStood))
-    rated = not stood.result.forfeited and may_end_for_rating(state, results.table_at(state, ref), by)
+    rated = not stood.result.forfeited and may_order_for_rating(state, results.table_at(state, ref), by)
     stop = e.MatchStopped(ref.stage, ref.round, ref.table, number, game.opened, stood.result.places, rated, remark)
     return [stop, *batch]
 

@@ -446,14 +446,16 @@ def _table(
             told = {**where, "game": event.game, "result": words.result(event.result, names)}
             return _("Game %(game)s at table %(table)s of round %(round)s: %(result)s.") % told
         case e.MatchRewound():
-            return _(
+            rewound = _(
                 "The match at table %(table)s of round %(round)s goes on from its event %(to)s, as an arbiter ordered: "
         "%(who)s."
             ) % {**where, "to": event.to}  # fmt: skip
+            return rewound if event.rated else f"{rewound} {_unrated()}"
         case e.MatchStopped(places=()):
             return _("An arbiter annulled the match at table %(table)s of round %(round)s: %(who)s.") % where
         case e.MatchStopped():
-            return _("An arbiter ended the match at table %(table)s of round %(round)s: %(who)s.") % where
+            ended = _("An arbiter ended the match at table %(table)s of round %(round)s: %(who)s.") % where
+            return ended if event.rated else f"{ended} {_unrated()}"
         case e.ResultStood():
             told = {**where, "result": words.result(event.result, names), "source": words.source(event.source)}
             return _("Result of table %(table)s of round %(round)s: %(result)s. %(source)s") % told
@@ -464,6 +466,10 @@ def _table(
             return _("The result of table %(table)s of round %(round)s was corrected: %(result)s.") % told
         case _:
             assert_never(event)
+
+
+def _unrated() -> str:
+    return _("It counts for no rating.")
 
 
 def _at_real_table(event: e.PlayersCalled | e.PresenceNoted | e.SeatsMissed, names: Sequence[str]) -> str:
