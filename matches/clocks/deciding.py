@@ -11,6 +11,7 @@ from elekt_core.record.seats import StandInLeft
 from web.errors import Conflict
 
 from ..models import Match
+from ..play.decided import CLOCK
 from . import lag, service_time
 from .asked import people_asked
 from .beside import beside_of
@@ -22,7 +23,6 @@ from .outages import Span
 if TYPE_CHECKING:
     from ..changing import Playing
 
-CLOCK = "clock"
 PERSON = "player:"
 
 

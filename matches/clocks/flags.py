@@ -21,11 +21,12 @@ from .. import changing
 from ..company import news
 from ..models import Match
 from ..play import services
+from ..play.decided import CLOCK
 from . import lag, service_time
 from .beside import beside_of
 from .controls import BOT, CONCEDES, control_of, is_live
 from .course import falls_at, unpaid
-from .deciding import CLOCK, course_of, is_due
+from .deciding import course_of, is_due
 from .notes import note
 
 STRONGEST = "greedy"

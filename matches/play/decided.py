@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from elekt_core.contract import Event
+from elekt_core.contract import CONCEDE, Event
 from elekt_core.record.clocks import FlagFell
 from elekt_core.record.takeback import TakenBack
 from ledger import store
 
 from .timeline import Timeline
 
+CLOCK = "clock"
 MEMO = "decided"
 
 
@@ -74,3 +75,16 @@ def _fell(facts: Sequence[Event], seat: int) -> bool:
         if isinstance(fact, FlagFell) and fact.seat == seat:
             return True
     return False
+
+
+def conceded_for(timeline: Timeline, version: int) -> Sequence[int]:
+    """Seats whose players were away, so that the others let that count as conceding."""
+    before = {end: start for start, end in pairwise(timeline.ends(version))}
+    found = []
+    for event in store.stored(timeline.match_id, 0, version):
+        made = (event.meta or {}).get("decision") if event.actor == CLOCK else None
+        end = event.seq + (event.batch or 1) - 1
+        if made and made["kind"] == CONCEDE and end in before:
+            if not _fell(timeline.events[before[end] : end], made["seat"]):
+                found.append(made["seat"])
+    return found

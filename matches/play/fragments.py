@@ -20,6 +20,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from elekt_core.contract import Outcome
 from elekt_core.foreseen import Foreseen
 from elekt_core.record.coarse import MOVES
 from elekt_core.registry import bots_of, is_playable
@@ -39,6 +40,7 @@ from ..tables import queries as table_queries
 from ..thinking import hints
 from . import ahead, queries
 from .choices import choices_for
+from .decided import conceded_for
 from .redaction import Perspective, parse_perspective, view_from
 from .shapes import AwaitingShown, Choices, LogLine, MatchShown, Position, TableShown
 
@@ -270,13 +272,21 @@ def result_context(position: Position) -> dict[str, Any]:
 
 def standing_context(position: Position) -> dict[str, Any]:
     """Who won a finished match, and why."""
-    match, game = position.match, position.game
+    match = position.match
     return {
         "standing": sorted(match.sides, key=lambda side: side.rank or 0),
-        "ending": _stopped(match)
-        if position.outcome is None
-        else game.words(languages.current(), match.names).ending(position.outcome),
+        "ending": _stopped(match) if position.outcome is None else _ending(position, position.outcome),
     }
+
+
+def _ending(position: Position, outcome: Outcome) -> str:
+    match = position.match
+    told = position.game.words(languages.current(), match.names).ending(outcome)
+    gave_up = [seat.number for seat in match.seats if seat.conceded]
+    away = conceded_for(queries.timeline_of(match), match.version) if gave_up else ()
+    names = [match.names[seat] for seat in away]
+    counted = [_("%(name)s was away, so the others counted that as conceding.") % {"name": name} for name in names]
+    return " ".join(counted if away and len(away) == len(gave_up) else [told, *counted])
 
 
 def _stopped(match: MatchShown) -> str:

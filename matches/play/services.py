@@ -34,9 +34,8 @@ from ..clocks.beside import beside_of
 from ..games import game_of
 from ..models import Match, Seat, Secret
 from ..stopped import BESIDE_ENDS
+from .decided import CLOCK
 from .timeline import Timeline, still_asked, timelines
-
-CLOCK = "clock"
 
 log = structlog.get_logger()
 

@@ -39,6 +39,8 @@ from .test_flags import clocks, facts, row, timed
 
 pytestmark = pytest.mark.django_db
 
+CONCEDING = TimeControl(mode="increment", base=900, flag="concede")
+
 
 @pytest.fixture(autouse=True)
 def nobody_has_a_stream() -> Iterator[None]:
@@ -371,6 +373,21 @@ def test_with_clocks_the_others_may_act_after_a_minute(machine: Machine) -> None
     machine.pass_(10)
     assert ask(table, TakeSeatBack(), seat)
     assert set(clocks(table).running) == {seat}
+
+
+def test_the_result_says_who_was_away_and_who_has_conceded_themselves(machine: Machine) -> None:
+    left, given_up, late = (started("Alice", "Bob", game="elekt", time=CONCEDING, seed="away") for _ in range(3))
+    seat = left.awaited()
+    away(left, machine, seat, 70)
+    assert ask(left, EndWithout(seat), 1 - seat)
+    play.concede(match_id=given_up.match, seat=seat, decision_id=uuid4(), actor=f"player:{given_up.players[seat]}")
+    machine.pass_(CONCEDING.base + 1)
+    flags.carry_out_due()
+    pages = [table.client(1 - seat).get(f"/matches/{table.match}/") for table in (left, given_up, late)]
+    told, name = [page.content.decode() for page in pages], ("Alice", "Bob")[seat]
+    counted = f"{name} was away, so the others counted that as conceding."
+    assert [counted in page for page in told] == [True, False, False]
+    assert [f"{name} conceded.</p>" in page for page in told] == [False, True, True]
 
 
 def test_what_the_others_wanted_is_over_when_who_was_gone_returns(machine: Machine) -> None:

@@ -16,6 +16,7 @@ from ledger import store
 from matches import after_commit, tasks
 from matches.models import Match
 from matches.play import queries, services
+from matches.play.decided import CLOCK
 
 from ..factories import Table, started
 
@@ -189,5 +190,5 @@ def test_a_seat_that_has_conceded_goes_on_by_itself(sent: Sent) -> None:
     assert [arguments for _task, arguments in sent] == [(str(table.match), seat, row.version)]
     tasks.play(str(table.match), seat, row.version)
     first = store.read(table.match, after=row.version)[0]
-    assert first.actor == services.CLOCK
+    assert first.actor == CLOCK
     assert first.meta["decision"]["kind"] == "play"

@@ -16,6 +16,7 @@ from ledger import store
 from matches import changing
 from matches.models import Match, Secret
 from matches.play import queries, services, warm_rows
+from matches.play.decided import CLOCK
 from matches.play.timeline import timelines
 from tests.elekt_core import toy
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound, Refused, StaleVersion
@@ -141,7 +142,7 @@ def test_a_player_cannot_decide_for_the_other_seat(table: Table) -> None:
 
 
 def test_nobody_can_decide_as_the_clock_for_a_seat_that_still_plays(table: Table) -> None:
-    refuses(table, NotAllowed, actor=services.CLOCK)
+    refuses(table, NotAllowed, actor=CLOCK)
 
 
 def test_nobody_can_decide_as_a_bot_where_a_person_sits(table: Table) -> None:
