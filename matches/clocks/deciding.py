@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from elekt_core.contract import CONCEDE, Decision, Event
 from elekt_core.record.clocks import Clocks
@@ -60,7 +61,7 @@ def follow(
         course.settle(at, asked)
     else:
         timely = actor.startswith(PERSON) and decision.kind != CONCEDE  # giving up is possible at any time
-        credit = _credit(course, seat, at, thought) if timely else 0
+        credit = _credit(course, row.id, seat, at, thought) if timely else 0
         course.decided(seat, at, asked, credit=credit, thinking=thinking)
     return (*facts, *course.facts)
 
@@ -95,7 +96,7 @@ def _time_off(row: Match) -> TimeOff:
     return time_off_of(control, list(row.table.seat_rows.order_by("number").values_list("player", flat=True)))
 
 
-def _credit(course: Course, seat: int, at: int, thought: int | None) -> int:
+def _credit(course: Course, match: UUID, seat: int, at: int, thought: int | None) -> int:
     """Raises Conflict if the decision came too late."""
     clocks = course.clocks
     if clocks.paused:
@@ -103,7 +104,7 @@ def _credit(course: Course, seat: int, at: int, thought: int | None) -> int:
     falls, clock = falls_at(clocks, seat, course.outages), clocks.running.get(seat)
     if falls is None or clock is None:
         return 0
-    credit = lag.credit(at - clock.since, thought)
+    credit = lag.given_back(match, seat, at - clock.since, thought)
     if at - credit > falls:
         raise Conflict("out_of_time")
     return credit

@@ -117,6 +117,20 @@ def test_lag_is_given_back_up_to_its_cap(machine: Machine, thought: int | None, 
     assert clocks(table).left[seat] == 53_000 + given
 
 
+@pytest.mark.parametrize(("thought", "given"), [(0, (500, 500, 400)), (1_800, (200, 200, 200))])
+def test_lag_is_given_back_out_of_a_quota(machine: Machine, thought: int, given: tuple[int, ...]) -> None:
+    """Of 1,000 ms that grow by 200 with each decision; each decision takes two seconds."""
+    table = timed(time=TimeControl(mode="delay", base=60, extra=0))
+    expected = [60_000, 60_000]
+    for back in given:
+        for _ in (0, 1):
+            seat = table.awaited()
+            machine.pass_(2)
+            table.decide(thought=thought)
+            expected[seat] -= 2_000 - back
+    assert clocks(table).left == expected
+
+
 def test_several_clocks_run_where_several_are_asked(machine: Machine) -> None:
     table = timed("Alice", "Bob", "Charlie", game="enclave")
     while len(clocks(table).running) < 3:
