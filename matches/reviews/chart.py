@@ -30,7 +30,6 @@ class Chart:
     is none.
     """
 
-    curve: Curve
     is_whole: bool
     shapes: tuple[Shape, ...]
     rows: tuple[tuple[int, tuple[int, ...]], ...]
@@ -50,7 +49,7 @@ def chart_of(report: Mapping[str, Any], curve: Curve) -> Chart | None:
     is_whole = curve != "players"
     points = found if is_whole else _side_by_side(found)
     sides = tuple(range(len(points[0][1]))) if is_whole else tuple(seat for seat, own in enumerate(found) if own)
-    chart, draw = Chart(curve, is_whole, (), _rows(points), sides, points[-1][0]), _band if is_whole else _line
+    chart, draw = Chart(is_whole, (), _rows(points), sides, points[-1][0]), _band if is_whole else _line
     return replace(chart, shapes=tuple(Shape(side, draw(chart, points, place)) for place, side in enumerate(sides)))
 
 
