@@ -18,6 +18,7 @@ import time
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum, auto
+from functools import partial
 from typing import Any
 
 from elekt_core.bots import derive
@@ -117,7 +118,7 @@ class Counted:
         while asking.offers:
             offer = true_offer(asking, decision, facts)
             if offer is None:
-                offer = asking.further(lambda one, asking=asking: is_true(one, asking, decision, facts))
+                offer = asking.further(partial(is_true, asking=asking, decision=decision, facts=facts))
                 self.further += 1
             if offer is None:
                 return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import pytest
@@ -36,6 +37,11 @@ from .subjects import GAMES, ID, SEED, TINY, both_judges, play_of, recorded, sub
 pytestmark = pytest.mark.usefixtures("toy_installed")
 
 
+DECISIONS = sample(3, 40)
+OF_HANDS = [one for one in GAMES if one[0] != "duel" and one != sample(("elekt", "", 2), ())]
+"""Those in which somebody has one: of the games of the same rules usually the one with more seats."""
+
+
 @pytest.fixture(autouse=True)
 def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BUDGETS, "tiny", TINY)
@@ -48,6 +54,12 @@ def parts_of(one: Subject) -> dict[str, Any]:
     return made
 
 
+@cache
+def parts_of_beginning(name: str, ruleset: str, seats: int, decisions: int) -> dict[str, Any]:
+    """Made once for all tests, none of which changes them."""
+    return parts_of(subject(name, ruleset, seats, decisions))
+
+
 def no_floats(value: Any) -> bool:
     if isinstance(value, Mapping):
         return all(isinstance(name, str) and no_floats(one) for name, one in value.items())
@@ -58,8 +70,8 @@ def no_floats(value: Any) -> bool:
 
 @pytest.mark.parametrize(("name", "ruleset", "seats"), GAMES)
 def test_every_game_gets_a_review_that_adds_up(name: str, ruleset: str, seats: int) -> None:
-    one = subject(name, ruleset, seats, sample(4, 400))
-    made = parts_of(one)
+    one = subject(name, ruleset, seats, DECISIONS)
+    made = parts_of_beginning(name, ruleset, seats, DECISIONS)
     found = report(one, made, "tiny")
     assert no_floats([*made.values(), found])
     for seat in range(seats):
@@ -80,14 +92,15 @@ def test_every_game_gets_a_review_that_adds_up(name: str, ruleset: str, seats: i
 
 
 def test_a_review_made_again_is_the_same_to_the_byte() -> None:
-    one, again = subject("elekt", "", 2, 4), recorded(play_of("elekt", "", 2, 4))
-    made = parts_of(one)
-    text = json.dumps(report(one, made, "tiny"))
-    assert json.dumps(report(again, parts_of(again), "tiny")) == text
-    anew = subject("elekt", "", 2, 4)
-    for id_ in reversed(work(anew, "tiny")):  # by somebody who took up the work in the middle
-        assert part(anew, id_, made, "tiny", SEED) == made[id_]
-    assert json.dumps(reviewed(one, "tiny", b"another")) != text
+    begun = ("elekt", "", 2, DECISIONS)
+    one, again = subject(*begun), recorded(play_of(*begun))
+    made = parts_of_beginning(*begun)
+    anew = {  # by somebody who took up the work in the middle
+        id_: part(again, id_, made, "tiny", SEED) for id_ in reversed(work(again, "tiny"))
+    }
+    assert json.dumps(report(again, anew, "tiny")) == json.dumps(report(one, made, "tiny"))
+    first = subject("elekt", "", 2, 1)
+    assert json.dumps(reviewed(first, "tiny", b"another")) != json.dumps(reviewed(first, "tiny", SEED))
 
 
 def test_what_was_taken_back_is_not_reviewed() -> None:
@@ -174,13 +187,13 @@ def test_bad_input_is_named() -> None:
             wrong()
 
 
-@pytest.mark.parametrize(("name", "ruleset", "seats"), [one for one in GAMES if one[0] != "duel"])
+@pytest.mark.parametrize(("name", "ruleset", "seats"), OF_HANDS)
 def test_of_a_match_that_its_seats_saw_each_choice_is_judged_as_of_an_open_one(
     name: str, ruleset: str, seats: int
 ) -> None:
-    play = play_of(name, ruleset, seats, sample(4, 40))
+    play = play_of(name, ruleset, seats, DECISIONS)
     record, opened = record_of_play(play, ID), recorded(play)
-    whole = report(opened, parts_of(opened), "tiny")
+    whole = report(opened, parts_of_beginning(name, ruleset, seats, DECISIONS), "tiny")
     everybody = frozenset(map(SeatNo, range(seats))) if seats > 1 else SeatNo(0)
     together = subject_of(redacted_record(record, everybody, play.game))
     found = report(together, parts_of(together), "tiny")
