@@ -3,8 +3,9 @@
 ``--games`` says how many; ``--sqlite FILE`` uses a file (and keeps it: the next run finds its games), else DATABASE_URL
 names a PostgreSQL server on this machine, on which a database is made and dropped. What the server's process works
 counts, too; it works alone, without helpers. The rows are those of a real installation in number: two to four seats,
-some dozen cards a seat; a fifth is imported, with names that nobody with an account has. Players, bots, cards and days
-are drawn from a fixed seed, a few of them far more often than others.
+some dozen cards a seat. A fifth is imported, each seat under a typed name; a tenth was recorded at a real table, by one
+of those who sat there: the others have typed names, or, where all have agreed that everybody finds it, accounts or no
+name. Players, names, bots, cards and days are drawn from a fixed seed, a few of them far more often than others.
 """
 
 from __future__ import annotations
@@ -25,7 +26,13 @@ from .ledger_setup import fresh_database
 
 GAMES = {"elekt": "elekt-2e-r2", "enclave": "enclave-r1", "elector_counts": "elector-counts-r1"}
 CARDS, PLAYERS, EVENTS = 80, 3_000, 100
-TYPED = [f"Guest {n:04}" for n in range(5_000)]
+FIRST = """Anna Piotr Katarzyna Krzysztof Maria Andrzej Małgorzata Tomasz Agnieszka Paweł Barbara Michał Ewa Marcin
+Elżbieta Jakub Zofia Adam Teresa Łukasz Joanna Wojciech Hanna Mateusz Julia Stanisław Lena Grzegorz Emily James Chloé
+Luis Ana Jürgen Greta Søren Ida Marco Giulia Noah"""
+BEGIN = "Kowal Nowak Wiśni Dąbrow Lewan Zieli Szyman Woźni Kozłow Jankow Mazur Krawczy Grabow Pawłow Michal"
+END = "ski czyk iak icz owa a ek ny"
+FIRST_NAMES = FIRST.split()
+TYPED = [f"{first} {begins}{ends}" for ends in END.split() for begins in BEGIN.split() for first in FIRST_NAMES]
 EACH = 40
 AT_ONCE = 2_000
 Thing = TypeVar("Thing")
@@ -68,7 +75,8 @@ def known() -> list[UUID]:
 
 def generate(games: int, rng: random.Random) -> list[UUID]:
     """Rows of matches and of the archive, as if they had been played; the players, the busiest first."""
-    from matches.archive.models import ArchivedCard, ArchivedGame, ArchivedSeat
+    from matches.archive.models import ArchivedGame, ArchivedSeat
+    from matches.archive.readmodels import CardRow, save_cards
     from matches.models import Match, RecordLabels, Seat, Table
     from players.models import Player
     from tournaments.models import CalledTable, Tournament
@@ -83,32 +91,47 @@ def generate(games: int, rng: random.Random) -> list[UUID]:
     Tournament.objects.bulk_create(
         [Tournament(id=id_, title=f"Cup {n:03}", game="elekt", ruleset="", **opened, **days) for n, id_ in cups]
     )
-    kinds = (Table, Seat, RecordLabels, Match, ArchivedGame, ArchivedSeat, ArchivedCard, CalledTable)
+    kinds = (Table, Seat, RecordLabels, Match, ArchivedGame, ArchivedSeat, CalledTable)
     coming = (_game(number, people, events, rng, now) for number in range(games))
     while some := list(islice(coming, AT_ONCE)):
         made = [row for rows in some for row in rows]
         for kind in kinds:
             kind._default_manager.bulk_create([row for row in made if type(row) is kind], batch_size=400)
+        save_cards([row for row in made if type(row) is CardRow])
     return people
 
 
 def _game(number: int, people: list[UUID], events: list[UUID], rng: random.Random, now: datetime) -> Iterator[Any]:
+    from ledger import bulk
     from matches.archive import readmodels
-    from matches.archive.models import ArchivedCard
     from matches.models import Match, RecordLabels, Seat, Table
     from tournaments.models import CalledTable
 
     game = rng.choice(list(GAMES))
     size, ended = rng.randint(2, 4), now - timedelta(minutes=5 * number)
     table = Table(id=UUID(int=rng.getrandbits(128), version=4), game=game, ruleset=GAMES[game], size=size, options={})
-    table.access, table.status = "link" if rng.random() < 0.05 else "anyone", "started"
+    kind = rng.random()
+    is_imported, is_recorded = kind < 0.2, 0.2 <= kind < 0.3
+    hidden = 0.8 if is_recorded else 0.05
+    table.access, table.status = "link" if rng.random() < hidden else "anyone", "started"
     table.match, table.opened_at, table.version = UUID(int=rng.getrandbits(128), version=4), ended, 4
     sitting = [_often(people, rng) for _ in range(size)]
     bots = [rng.random() < 0.2 for _ in range(size)]
     table.host = sitting[0]
-    typed = [_often(TYPED, rng) for _ in range(size)] if rng.random() < 0.2 else []
-    if typed:
-        table.imported = {"by": str(table.host), "proof": "none", "source": "", "head": ""}
+    seats = [
+        Seat(table=table, number=n, player=None if bot else who, bot="greedy" if bot else "")
+        for n, (who, bot) in enumerate(zip(sitting, bots, strict=True))
+    ]
+    typed = []
+    if is_imported or is_recorded:
+        if is_imported:
+            table.imported = {"by": str(table.host), "proof": "none", "source": "", "head": ""}
+        else:
+            table.recorded = {"by": str(table.host), "agreed": [], "seen_by": ""}
+        known = range(0) if is_imported else range(1) if table.access == "link" else range(size)
+        for seat in seats:
+            seat.bot, seat.player = "", seat.player if seat.number in known else None
+        typed = ["" if n in known else _often(TYPED, rng) for n in range(size)]
         yield RecordLabels(table_id=table.id, by=table.host, names=typed)
     ranks = rng.sample(range(1, size + 1), size)
     row = Match(id=table.match, table=table, game=game, ruleset=GAMES[game], version=400, batches=rng.randint(40, 400))
@@ -116,29 +139,17 @@ def _game(number: int, people: list[UUID], events: list[UUID], rng: random.Rando
     row.awaited = row.automatic = row.conceded = 0
     row.due, row.ranks, row.scores = False, ranks, [9 - rank for rank in ranks]
     row.winner = ranks.index(1)
-    seats = [
-        Seat(table=table, number=n, player=None if bot or typed else who, bot="greedy" if bot and not typed else "")
-        for n, (who, bot) in enumerate(zip(sitting, bots, strict=True))
-    ]
     archived = readmodels.seat_rows(row, table, seats, typed)
     found = readmodels.game_row(row, table)
     yield from (table, *seats, row, found, *archived)
     if rng.random() < 0.3:
         yield CalledTable(opened=table.id, tournament=_often(events, rng))
+    id_, at = row.id.hex, bulk.moment(ended.isoformat())
     for seat in archived:
         for card in {int(rng.expovariate(1 / 20)) % CARDS for _ in range(12)}:
             played = rng.random() < 0.7
-            yield ArchivedCard(
-                of_id=row.id,
-                seat=seat.seat,
-                game=game,
-                card=f"card_{card}",
-                played=played,
-                owned=not played or rng.random() < 0.5,
-                won=seat.won,
-                listed=found.listed,
-                ended_at=ended,
-            )
+            owned = not played or rng.random() < 0.5
+            yield readmodels.CardRow(id_, seat.seat, game, f"card_{card}", played, owned, seat.won, found.listed, at)
 
 
 def _often(things: Sequence[Thing], rng: random.Random) -> Thing:
@@ -168,8 +179,11 @@ def report(people: Sequence[UUID], rng: random.Random, limit: int) -> None:
         "typed name": lambda: {"player": typed()},
         "typed name, typed": lambda: {"player": typed(), "named": "typed", "result": "won"},
         "two typed names": lambda: {"player": typed(), "against": typed()},
-        "busiest two typed": lambda: {"player": "Guest 0000", "against": "Guest 0001"},
-        "part of many names": lambda: {"player": "guest", "against": "player"},
+        "busiest two typed": lambda: {"player": TYPED[0], "against": TYPED[1]},
+        "first name": lambda: {"player": rng.choice(FIRST_NAMES)},
+        "letters of a name": lambda: {"player": rng.choice(("owa", "an", "ni", "ow", "zzz", "ia", "e"))},
+        "two first names": lambda: {"player": rng.choice(FIRST_NAMES), "against": rng.choice(FIRST_NAMES)},
+        "part of many names": lambda: {"player": "ska", "against": "player"},
         "card of a typed name": lambda: {**card(), "player": typed()},
         "player, won": lambda: {"player": who(), "result": "won"},
         "two players": lambda: {"player": who(), "against": who()},

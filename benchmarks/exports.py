@@ -2,13 +2,14 @@
 
 The whole product runs (``manage.py up``) on data of its own, and holds ``--games`` whole games of random bots, imported
 before it starts. DATABASE_URL may name a PostgreSQL server, on which a database is made and dropped; else SQLite.
-What comes is read as fast as it comes, then again by somebody slow (``--slow`` bytes a second), while another person
-asks for pages.
+What comes is read as fast as it comes, ``--times`` over, then again by somebody slow (``--slow`` bytes a second), while
+another person asks for pages.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import socket
 import statistics
 import tempfile
@@ -49,6 +50,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--slow", type=int, default=0, help="bytes a second of a slow reader; 0: no slow reader")
+    parser.add_argument("--times", type=int, default=1, help="how often it is read at once")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, a_database() as url:
         product = Product(Path(folder) / "data", url)
@@ -63,18 +65,18 @@ def main() -> None:
         text.unlink()
         product.start()
         try:
-            measure(product, asked.games, asked.slow)
+            measure(product, asked.games, asked.times, asked.slow)
         finally:
             product.stop()
 
 
-def measure(product: Product, expected: int, slow: int) -> None:
+def measure(product: Product, expected: int, times: int, slow: int) -> None:
     pid = product.child("web")
     assert pid is not None
     at = product.url + "/archive/"
     for _ in range(3):  # what is imported and compiled once
         urllib.request.urlopen(at).read()
-    for name, speed in (("at once", 0), *((("by a slow reader", slow),) if slow else ())):
+    for name, speed in (*[("at once", 0)] * times, *((("by a slow reader", slow),) if slow else ())):
         memory, pages = Memory(pid), Pages(at)
         memory.start()
         pages.start()
@@ -84,7 +86,7 @@ def measure(product: Product, expected: int, slow: int) -> None:
         verdict = "ok" if first <= FIRST and (speed or records == expected) else "NO"
         print(
             f"read {name:<17} first byte {first * 1000:6.0f} ms, all in {whole:6.1f} s, {records} records, memory "
-            f"{memory.seen[0]} MB before, {max(memory.seen)} MB at most: {verdict}"
+            f"{memory.seen[0]} MB before, {max(memory.seen)} MB at most, load {os.getloadavg()[0]:.0f}: {verdict}"
         )
         print(f"pages meanwhile        median {statistics.median(pages.took) * 1000:6.0f} ms, {len(pages.took)} pages")
 
