@@ -84,7 +84,7 @@ def test_ten_whole_games_are_among_them_in_both_languages_of_two_three_and_four_
     texts = {number: TEXTS[number] for number in WHOLE_ONES}
     assert len(texts) >= 10
     for game, seats in (("elekt", {2, 3, 4}), ("enclave", {2, 3}), ("elector_counts", {2, 3, 4})):
-        assert {GAMES[number - 1].seats for number in texts if GAMES[number - 1].game == game} == seats
+        assert {GAMES[number - 1].seats for number in texts if GAMES[number - 1].game == game} >= seats
     polish = [number for number, text in texts.items() if '[Language "pl"]' in text]
     assert {GAMES[number - 1].game for number in polish} == {"elekt", "enclave", "elector_counts"}
     for text in texts.values():
