@@ -3,13 +3,14 @@ platform."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from unittest.mock import patch
 from uuid import UUID
 
 import pytest
 
 from players.models import RatedGame
-from tests.tournaments.factories import at, wins
+from tests.tournaments.factories import AT_A_TABLE, at, wins
 from tournaments import commands, queries, services
 from tournaments.consent.standing import Standing
 from tournaments.decisions.field import Newcomer
@@ -17,7 +18,20 @@ from tournaments.models import Objection
 from tournaments.state import Role
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound, Refused
 
-from .made import FIRST, account, as_before, begin, is_rebuilt_alike, points, ratings, stands, table, tournament, typed
+from .made import (
+    FIRST,
+    account,
+    as_before,
+    begin,
+    club_with,
+    is_rebuilt_alike,
+    points,
+    ratings,
+    stands,
+    table,
+    tournament,
+    typed,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -200,10 +214,10 @@ def test_staff_rule_where_the_organiser_is_a_party_and_no_arbiter_of_theirs(
 
 
 def test_staff_keep_a_result_from_being_rated_though_nobody_objects(alice: UUID, bob: UUID, stella: UUID) -> None:
-    """Alice and Bob act together, against somebody whom they have invented."""
-    evening = tournament(alice)
-    services.change(evening, commands.EnterOneself(), by=bob)
-    services.change(evening, commands.Enter(commands.named([("Nobody", Newcomer())])), by=alice)
+    """Alice and Bob act together, against somebody whom they have invented on the roster of their club."""
+    club, nobody = club_with(alice, bob, account("Dora"), account("Edgar"))
+    evening = tournament(alice, replace(AT_A_TABLE, club=str(club)))
+    services.change(evening, commands.Enter((Newcomer(bob), Newcomer(nobody))), by=alice)
     begin(evening, alice)
     typed(evening, alice)
     assert (stands(evening), points(evening, bob)) == (Standing.COUNTS, 1544)

@@ -88,6 +88,9 @@ def test_a_correction_is_made_as_chosen_and_taken_back_to_the_same_state(
 
 
 def test_what_it_does_to_ratings_is_shown_before_and_is_so_afterwards(organiser: Client, second: UUID) -> None:
+    for player in [one.player for one in state_of(second).entries.values() if one.player]:
+        Player.objects.filter(id=player).update(username=player.hex)  # they have an account now
+        services.change(second, commands.ConfirmEntry(), by=player)
     state = state_of(second)
     (follows,) = organiser.post(correcting(second), PLACES).context["preview"].follows
     told = follows.ratings
