@@ -138,7 +138,7 @@ def test_commands_that_the_documents_name_exist() -> None:
     assert named - set(get_commands()) - entrance == set()
 
 
-LOCALISED = re.compile(r"(?:\.toLocale\w*|Intl\.\w+)\(([^()]*)\)(\.resolvedOptions\(\))?")
+LOCALISED = re.compile(r"(?:\.toLocale\w*|Intl\.(?!Collator)\w+)\(([^()]*)\)(\.resolvedOptions\(\))?")
 DATE_LOCALE = 'dateLocale = lang === "en" ? "en-GB" : lang'
 
 
