@@ -3,6 +3,7 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Generator, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -57,14 +58,24 @@ def with_few_examples(items: Sequence[pytest.Item]) -> list[pytest.Item]:
 
 def asks_for_database(item: pytest.Item) -> bool:
     """What asks for none cannot reach it, but for tests that start processes of their own, or connect by themselves."""
-    if any(folder in item.path.parents for folder in BY_THEMSELVES):
+    if is_by_itself(item.path):
         return True
     return item.get_closest_marker("django_db") is not None or not ASKING.isdisjoint(getattr(item, "fixturenames", ()))
 
 
+@cache
+def is_by_itself(path: Path) -> bool:
+    return any(folder in path.parents for folder in BY_THEMSELVES)
+
+
 def shows_a_page(item: pytest.Item) -> bool:
     """What a page says follows from what is asked and changed, which tests of their own try on both databases."""
-    return "pages" in item.path.stem or item.path.parent.name == "pages"
+    return tells_a_page(item.path)
+
+
+@cache
+def tells_a_page(path: Path) -> bool:
+    return "pages" in path.stem or path.parent.name == "pages"
 
 
 @pytest.hookimpl(wrapper=True)

@@ -160,6 +160,22 @@ def as_json(value: Any) -> Any:
     return value
 
 
+def part_at(position: Position, place: Sequence[str]) -> Any:
+    """What stands at the place, a path in the position as it is written (``seats 1 hand``), as JSON; None if the
+    position has no such place."""
+    value: Any = position
+    for step in place:
+        if isinstance(value, list | tuple) and step.isdecimal() and int(step) < len(value):
+            value = value[int(step)]
+        elif isinstance(value, Mapping) and step in value:
+            value = value[step]
+        elif step in MEMBERS.get(type(value), ()):
+            value = getattr(value, step)
+        else:
+            return None
+    return as_json(value)
+
+
 LEAVES: Final = frozenset({int, str, bool, type(None)})
 MEMBERS: Final = {
     part: [one.name for one in fields(part)] for part in (Position, Side, Place, Piece, Question, Ended, AutomatonEnd)

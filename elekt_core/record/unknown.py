@@ -19,6 +19,7 @@ from ..chance import Chance
 from ..contract import UNKNOWN, Decision, Event, Game, Json, S, Setup, Viewer, sees
 from ..errors import CoreError, IllegalDecision
 from ..kit.dealing import cards_in, table_of
+from ..kit.position_shape import part_at
 from .facts import decode_fact, is_beside, texts_in
 from .match import encode_setup, fold
 from .record import Record, StoredBatch, encode_entry, encode_meta_decision, perspective_of
@@ -145,7 +146,7 @@ class PartialRecord(Generic[S]):
 
     def missing(self, state: S) -> int:
         """How many of the cards that were shown, and have not moved unseen since, a position has elsewhere."""
-        return sum(self._missing(state, showing) for showing in self.open_showings)
+        return _missing(self._there(state, self.open_showings), self.open_showings)
 
     def note(self, *beside: Event, actor: str | None = None) -> None:
         """Add facts of clocks, which everybody may know."""
@@ -162,8 +163,8 @@ class PartialRecord(Generic[S]):
 
         def look(draws: Chance, moved: Chance) -> Tried:
             state = self.game.redeal(self.view, draws)
-            missing = sum(self._missing(state, one) for one in showings)
-            there = [_at(self.game.encode_state(state), one.place) for one in showings]
+            there = self._there(state, showings)
+            missing = _missing(there, showings)
             return Tried((-missing,), not missing, seen=there)
 
         self._searched(look, deal, deal, (), cards)
@@ -216,10 +217,12 @@ class PartialRecord(Generic[S]):
             if option.kind == decision.kind and _agrees(decision.choice, option.choice):
                 yield option
 
-    def _missing(self, state: S, showing: CardsShown) -> int:
-        """How many of the shown cards are missing from the place where they were shown."""
-        there = _at(self.game.encode_state(state), showing.place)
-        return (Counter(showing.cards) - Counter(texts_in(there))).total()
+    def _there(self, state: S, showings: Sequence[CardsShown]) -> list[Any]:
+        """What lies in a position where cards were shown, by showing."""
+        if not showings:
+            return []
+        position = self.game.describe(state)
+        return [part_at(position, showing.place) for showing in showings]
 
     # --- looking for a deal ---------------------------------------------------------------------------------
 
@@ -368,6 +371,14 @@ def _better(
     return None
 
 
+def _missing(there: Sequence[Any], showings: Sequence[CardsShown]) -> int:
+    """How many of the shown cards are missing from the places where they were shown."""
+    return sum(
+        (Counter(showing.cards) - Counter(texts_in(lies))).total()
+        for lies, showing in zip(there, showings, strict=True)
+    )
+
+
 def _score(tried: Tried) -> tuple[int, ...]:
     return tried.score
 
@@ -393,15 +404,3 @@ def _nearest(decision: Decision, options: Iterable[Decision]) -> int:
     wanted = Counter(numbers(decision.choice))
     same = [option for option in options if option.kind == decision.kind]
     return max(((wanted & Counter(numbers(option.choice))).total() for option in same), default=-1)
-
-
-def _at(value: Any, place: Sequence[str]) -> Any:
-    """The value at the place; None if the position has no such place."""
-    for step in place:
-        if isinstance(value, list | tuple) and step.isdecimal() and int(step) < len(value):
-            value = value[int(step)]
-        elif isinstance(value, Mapping) and step in value:
-            value = value[step]
-        else:
-            return None
-    return value

@@ -195,7 +195,7 @@ def compared(number: int, text: str) -> str:
     try:
         made = record_of_text(text, f"game {number}")
     except BadShorthand as error:
-        return f"line {error.data['line']}, column {error.data['column']}: {describe(error, 'en')}"
+        return describe(error, "en")
     expected = record(number)
     if as_compared(number, made) == as_compared(number, expected):
         return "is the record"
