@@ -42,8 +42,14 @@ LITTLE = frozenset(
         "u",
         "dla",
         "za",
+        "sie",
     ]
 )
+FORMS = {
+    **{"kept": "keep", "sold": "sell", "bought": "buy", "chose": "choose"},
+    **{"korzysta": "skorzystaj", "korzystam": "skorzystaj", "korzystaj": "skorzystaj"},
+}
+"""Forms of verbs that do not begin as the others do: logs are told in the past."""
 NO = frozenset(
     [
         "no",
@@ -88,7 +94,7 @@ def freely(
     if len(words) > MAX_WORDS or any(sign in word.text for word in words for sign in "#?"):
         return None
     things = [Thing(part, texts(part)) for part in dict.fromkeys(part for _, path in options for part in path)]
-    said = [word.text for word in words if not is_little(word.text)]
+    said = [FORMS.get(plain(word.text), word.text) for word in words if not is_little(word.text)]
     for passed_over in (False, True):
         named = _named(said, things, question, passed_over)
         if named:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -18,6 +18,8 @@ MIN_STEM, MAX_ENDING = 3, 2
 """Letters that another form of a word has in common with it at least, and letters that it has beyond them at most."""
 LONG_ENDING = 3
 """The same where a line as a whole can mean only one decision: ``zachowuje`` for ``zachowaj``."""
+DENIALS = frozenset(["no", "not", "nothing", "nie", "nic", "niczego"])
+"""What has one of them in its name is meant only by whoever says one: ``ocala`` is not ``Nie ocalaj``."""
 _PIECE = re.compile(r"\w+(?:['’]\w+)*")
 
 
@@ -68,8 +70,8 @@ def meant(word: str, things: Sequence[Thing]) -> Meant:
     pieces = pieces_of(text)
     found: dict[tuple[str, ...], list[Thing]] = {}
     best: tuple[int, ...] = (0,)
-    for thing in things:
-        score = max(_score(pieces, name, language) for language, name in enumerate(thing.names))
+    for thing, names in _not_denied(pieces, things):
+        score = max((_score(pieces, name, language) for language, name in names), default=(0,))
         if score > best:
             best, found = score, {}
         if score == best and score > (0,):
@@ -91,11 +93,25 @@ def fitting(word: str, things: Iterable[Thing]) -> frozenset[str]:
     """The parts of all things that ``word`` fits best, also in forms with longer endings."""
     pieces = pieces_of(word)
     scores = {
-        thing.part: max(_score(pieces, name, language, LONG_ENDING) for language, name in enumerate(thing.names))
-        for thing in things
+        thing.part: max((_score(pieces, name, language, LONG_ENDING) for language, name in names), default=(0,))
+        for thing, names in _not_denied(pieces, tuple(things))
     }
     best = max(scores.values(), default=(0,))
     return frozenset(part for part, score in scores.items() if score == best > (0,))
+
+
+def _not_denied(pieces: Sequence[str], things: Sequence[Thing]) -> Iterator[tuple[Thing, Sequence[tuple[int, str]]]]:
+    """The things with those of their names, each with its language, that the pieces may mean: a name that says no only
+    if they do, too, unless all things here say no in that language."""
+    says_no = not DENIALS.isdisjoint(pieces)
+    languages = range(max((len(thing.names) for thing in things), default=0))
+    deny = [all(_denies(name) for thing in things for name in thing.names[n : n + 1]) for n in languages]
+    for thing in things:
+        yield thing, [(n, name) for n, name in enumerate(thing.names) if says_no or deny[n] or not _denies(name)]
+
+
+def _denies(name: str) -> bool:
+    return not DENIALS.isdisjoint(name_of(name).main)
 
 
 def is_said(word: str, text: str) -> bool:

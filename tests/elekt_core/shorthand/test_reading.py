@@ -12,7 +12,7 @@ from elekt_core.contract import CONCEDE
 from elekt_core.messages import LANGUAGES, describe
 from elekt_core.record.text import parse_record
 from elekt_core.shorthand import BadShorthand, read_shorthand, write_shorthand
-from elekt_core.shorthand.names import Thing, continues, fitting
+from elekt_core.shorthand.names import Thing, continues, fitting, meant
 from tests.sampling import sample
 
 PAGE = Path("docs/short-notation.md").read_text(encoding="utf-8")
@@ -99,6 +99,7 @@ def test_words_may_be_short_in_any_case_and_either_language(lines: tuple[str, ..
             "B nie używa zdolności",
         ),
         ("A clock", "A Necrarch", "B Ecclesiast", "A Acolyte Court", "A use ability", "B Eccl Miss", "B Pass"),
+        ("A chose clockwise", "A kept the Necrarch", "B kept Ecclesiast"),
     ],
 )
 def test_a_line_that_can_mean_only_one_decision_may_be_written_more_freely(lines: tuple[str, ...]) -> None:
@@ -121,6 +122,17 @@ def test_a_line_that_can_mean_only_one_decision_may_be_written_more_freely(lines
 def test_nothing_is_guessed_where_a_line_is_read_more_freely(line: str, code: str, column: int) -> None:
     error = refused(moves("A clock", "A Necrarch", "B Ecclesiast", line))
     assert (error.code, error.data["line"], error.data["column"]) == (code, 12, column)
+
+
+def test_what_says_no_is_meant_only_by_whoever_says_so() -> None:
+    saving = [Thing("save", ("Ocal", "Save")), Thing("let_go", ("Nie ocalaj", "Let go"))]
+    for word in ("ocal", "ocala", "ocalaj", "ocalam", "save", "saves"):
+        assert meant(word, saving).one == saving[0], word
+        assert fitting(word, saving) == {"save"}, word
+    for word in ("nie", "nie-ocalaj", "nie-ocala", "let-go"):
+        assert meant(word, saving).one == saving[1], word
+    leaving = [Thing("runes", ("Nie bierz Run",)), Thing("sword", ("Nie bierz Miecza",))]
+    assert meant("Miecza", leaving).one == leaving[1]
 
 
 def test_a_name_of_several_words_is_one_name_and_another_form_of_a_word_has_its_beginning() -> None:
