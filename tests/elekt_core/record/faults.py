@@ -9,6 +9,7 @@ import json
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 from elekt_core.record.chain import canonical
 from elekt_core.record.record import record_of_play
@@ -54,16 +55,19 @@ class Faulty:
     """The word that a flaw of a fact beside the game's has."""
 
 
-def faulty() -> Iterator[Faulty]:
-    yield from of_the_text()
-    yield from of_the_form()
-    yield from of_the_order()
-    yield from of_the_proof()
-    yield from of_the_draws()
-    yield from of_the_fields()
-    yield from of_the_payload()
-    yield from of_the_rules()
-    yield from of_facts_beside_the_games()
+@cache
+def faulty() -> tuple[Faulty, ...]:
+    return (
+        *of_the_text(),
+        *of_the_form(),
+        *of_the_order(),
+        *of_the_proof(),
+        *of_the_draws(),
+        *of_the_fields(),
+        *of_the_payload(),
+        *of_the_rules(),
+        *of_facts_beside_the_games(),
+    )
 
 
 def of_the_text() -> Iterator[Faulty]:

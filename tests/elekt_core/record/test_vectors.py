@@ -26,7 +26,7 @@ from .vectors import good
 
 DOCS = Path("docs")
 VECTORS = sorted(DOCS.glob("vectors/*.jsonl"))
-FAULTS = list(faulty())
+FAULTS = faulty()
 
 
 def loaded(path: Path) -> ModuleType:

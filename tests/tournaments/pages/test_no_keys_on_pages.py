@@ -52,7 +52,7 @@ FIRST = ("/tournaments/", "/leagues/", "/clubs/", "/ratings/", "/archive/", "/sc
 ELSEWHERE = re.compile(
     r"/(live|static|api|games|matches|login|logout|admin|offline)/|/export/.+|/record|\.(svg|csv|ics)"
 )
-MOST = sample(4, 12)
+MOST = sample(2, 12)
 """Pages of one view: they differ by what is chosen in their address."""
 OURS = ("elekt_core", "matches", "players", "tournaments", "web")
 VALUES = {
