@@ -6,8 +6,6 @@ from __future__ import annotations
 from django.db import models
 
 MAX_TYPED = 64
-FROM_ELSEWHERE = models.Q(imported=True) | models.Q(recorded=True)
-"""Games that were not played here."""
 
 
 class ArchivedGame(models.Model):
@@ -21,6 +19,8 @@ class ArchivedGame(models.Model):
     imported = models.BooleanField()
     recorded = models.BooleanField(default=False)
     """Recorded at a real table: what was seen there."""
+    coarse = models.BooleanField(default=False)
+    """Its record tells rounds or the result alone."""
     game = models.CharField(max_length=40)
     ruleset = models.CharField(max_length=60)
     size = models.PositiveSmallIntegerField()
@@ -40,7 +40,11 @@ class ArchivedGame(models.Model):
             models.Index(fields=("game", "-ended_at", "match"), name="archive_of_game"),
             models.Index(fields=("ruleset", "-ended_at", "match"), name="archive_of_ruleset"),
             models.Index(fields=("length",), name="archive_by_length"),
-            models.Index(fields=("game", "match"), condition=FROM_ELSEWHERE, name="archive_from_elsewhere"),
+            models.Index(
+                fields=("game", "winner", "coarse", "match"),
+                condition=models.Q(recorded=True, listed=True),
+                name="archive_recorded_listed",
+            ),
             models.Index(fields=("host", "match"), condition=models.Q(listed=False), name="archive_opened_unlisted"),
         )
 
@@ -99,13 +103,19 @@ class ArchivedCard(models.Model):
     owned = models.BooleanField()
     won = models.BooleanField()
     listed = models.BooleanField()
+    imported = models.BooleanField(default=False)
+    recorded = models.BooleanField(default=False)
+    """Where the game comes from stands here, too: no count looks up the game of each card."""
     ended_at = models.DateTimeField()
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("of", "seat", "card"), name="archived_card_once"),)
         indexes = (
             models.Index(fields=("game", "card", "-ended_at", "of"), name="archive_of_card"),
-            models.Index(fields=("game", "card", "listed", "played", "owned", "won"), name="archive_counts_cards"),
+            models.Index(
+                fields=("game", "card", "listed", "imported", "recorded", "played", "owned", "won"),
+                name="archive_counts_cards",
+            ),
         )
 
     def __str__(self) -> str:

@@ -21,13 +21,13 @@ from web.encoding import component
 from web.errors import BadRequest
 
 from .. import names
-from ..models import Match, RecordLabels, Table
+from ..models import Match, RecordLabels
 from ..play.queries import matches_shown
 from ..play.shapes import MatchShown
 from ..tables.own_games import cursor_of, place_of
 from . import events
 from .events import Event
-from .models import FROM_ELSEWHERE, ArchivedCard, ArchivedGame, ArchivedSeat
+from .models import ArchivedCard, ArchivedGame, ArchivedSeat
 
 PAGE = 24
 NAMED = 200
@@ -193,27 +193,26 @@ def cursor_at(match: UUID) -> str:
 
 
 def card_statistics(game: str, card: str) -> CardStatistics:
-    listed = ArchivedCard.objects.filter(game=game, card=card, listed=True)
-    # Few games come from elsewhere. To leave them out of the count would be to look up the game of each card.
-    elsewhere = ArchivedGame.objects.filter(FROM_ELSEWHERE, game=game)
-    everywhere, there = _had(listed), _had(listed.filter(of__in=elsewhere.values("match")))
-    played, played_won, owned, owned_won = (one - other for one, other in zip(everywhere, there, strict=True))
-    return CardStatistics(played, played_won, owned, owned_won, _recorded(listed, elsewhere))
+    # "in" lets SQLite, too, find the rows by the index that counts them, which it does not by a bare boolean
+    counted = ArchivedCard.objects.filter(game=game, card=card, listed__in=(True,), imported__in=(False,))
+    by_origin = {row[0]: row[1:] for row in counted.values_list("recorded").annotate(**_HAD).order_by()}
+    nothing = (0,) * len(_HAD)
+    return CardStatistics(*by_origin.get(False, nothing), _recorded(game, by_origin.get(True, nothing)))
 
 
-def _recorded(cards: QuerySet[ArchivedCard], elsewhere: QuerySet[ArchivedGame]) -> RecordedCardCounts:
-    games = elsewhere.filter(recorded=True, listed=True)
-    coarse = Table.objects.filter(id__in=games.values("table"), recorded__has_key="detail").count()
+_HAD = {
+    f"n{number}": Count("card", filter=had)
+    for number, had in enumerate((Q(played=True), Q(played=True, won=True), Q(owned=True), Q(owned=True, won=True)))
+}
+"""How often a card was played, played and won with, owned, owned and won with."""
+
+
+def _recorded(game: str, had: Sequence[int]) -> RecordedCardCounts:
+    games = ArchivedGame.objects.filter(game=game, recorded=True, listed=True)
+    counts = games.aggregate(games=Count("match"), coarse=Count("match", filter=Q(coarse=True)))
     placed = ArchivedSeat.objects.filter(of=OuterRef("match"), rank__isnull=False)
-    open_ended = games.filter(~Exists(placed)).count()
-    played, played_won, owned, owned_won = _had(cards.filter(of__in=games.values("match")))
-    return RecordedCardCounts(played, played_won, owned, owned_won, games.count(), coarse, open_ended)
-
-
-def _had(rows: QuerySet[ArchivedCard]) -> Sequence[int]:
-    """How often a card was played, played and won with, owned, owned and won with."""
-    had = (Q(played=True), Q(played=True, won=True), Q(owned=True), Q(owned=True, won=True))
-    return tuple(rows.aggregate(**{f"n{n}": Count("card", filter=which) for n, which in enumerate(had)}).values())
+    open_ended = games.filter(~Exists(placed), winner__isnull=True).count()  # who has won has a place
+    return RecordedCardCounts(*had, **counts, open_ended=open_ended)
 
 
 def versus(wanted: Wanted, asker: _Asker) -> Versus:

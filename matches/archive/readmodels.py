@@ -31,6 +31,8 @@ class CardRow(NamedTuple):
     owned: bool
     won: bool
     listed: bool
+    imported: bool
+    recorded: bool
     ended_at: str
 
 
@@ -92,6 +94,7 @@ def game_row(row: Match, table: Table) -> ArchivedGame:
         listed=table.access == Table.Access.ANYONE,
         imported=table.imported is not None,
         recorded=table.recorded is not None,
+        coarse="detail" in (table.recorded or table.imported or {}),
         game=row.game,
         ruleset=row.ruleset,
         size=table.size,
@@ -162,6 +165,8 @@ def card_rows(
             card in owned[seat.seat],
             seat.won,
             found.listed,
+            found.imported,
+            found.recorded,
             ended_at,
         )
         for seat in seats

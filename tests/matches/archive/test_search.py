@@ -225,6 +225,7 @@ def test_cards_are_counted_for_seats_that_played_or_owned_them() -> None:
     none = queries.RecordedCardCounts(0, 0, 0, 0, 0, 0, 0)
     assert nothing == queries.CardStatistics(0, 0, 0, 0, none), "what is imported may be made up"
     ArchivedGame.objects.update(imported=False)
+    ArchivedCard.objects.update(imported=False)
     for card in ArchivedCard.objects.all()[:40]:
         found = queries.search(Wanted(game=card.game, card=card.card), player=None)
         assert [one.match.id for one in found.games] == [card.of_id]
@@ -356,6 +357,7 @@ def test_each_figure_of_a_card_opens_its_games_and_only_listed_ones() -> None:
     while records.advance(row.id):
         pass
     ArchivedGame.objects.update(imported=False)
+    ArchivedCard.objects.update(imported=False)
     client = Client(headers={"Accept-Language": "en"})
     card = ArchivedCard.objects.filter(played=True).order_by("card")[0]
     at = f"?game=elekt&card={card.card}"
