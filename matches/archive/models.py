@@ -77,8 +77,11 @@ class ArchivedSeat(models.Model):
                 fields=("player", "-ended_at"), condition=models.Q(player__isnull=False), name="archive_of_player"
             ),
             models.Index(fields=("bot", "-ended_at"), condition=~models.Q(bot=""), name="archive_of_bot"),
+            # parts of names are looked for in the index alone: no row is read to know whether it is listed
             models.Index(
-                fields=("typed", "-ended_at"), condition=models.Q(typed__isnull=False), name="archive_of_typed"
+                fields=("typed", "-ended_at", "of", "listed"),
+                condition=models.Q(typed__isnull=False),
+                name="archive_of_typed",
             ),
             models.Index(fields=("player", "of"), condition=models.Q(player__isnull=False), name="archive_met_player"),
             models.Index(fields=("bot", "of"), condition=~models.Q(bot=""), name="archive_met_bot"),

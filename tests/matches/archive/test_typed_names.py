@@ -15,6 +15,7 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import F
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from elekt_core import get_game
@@ -42,6 +43,7 @@ from web.errors import BadRequest
 from ..factories import GAME, account, person, started
 from ..scribe.test_keeping import FIRST, answer, kept
 from ..scribe.test_scribing import entered
+from .plans import INDEX_ALONE, plan_of
 from .test_search import figures, ids, listed_on, over
 
 pytestmark = pytest.mark.django_db
@@ -352,3 +354,13 @@ def test_typed_names_are_looked_up_and_games_are_not_gone_through() -> None:
         sql, given = rows.query.sql_with_params()
         cursor.execute(f"EXPLAIN QUERY PLAN {sql}", given)
         assert "archive_of_typed" in str(cursor.fetchall())
+
+
+def test_a_part_of_a_name_is_looked_for_in_an_index_alone() -> None:
+    """Whether a row is listed, and of which game it is, stands there, too: most of the time went into reading rows."""
+    alice = account("Alice")
+    imported("Żaneta", "Bob", by=alice)
+    for asker in (None, alice):
+        with CaptureQueriesContext(connection) as asked:
+            assert queries._Asker(asker)._typed("zan") == ["zaneta"]
+        assert f"{INDEX_ALONE} archive_of_typed" in plan_of(asked.captured_queries[-1]["sql"])
