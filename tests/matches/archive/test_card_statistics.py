@@ -19,7 +19,7 @@ from matches.scribe import commands as c
 from matches.scribe import keeping
 from matches.scribe import services as scribe
 
-from ..factories import account, started
+from ..factories import account
 from ..scribe import test_keeping
 from ..scribe.test_coarse import coarse
 from ..scribe.test_keeping import FIRST, kept, rebuilt_alike
@@ -34,7 +34,7 @@ def of_every_kind() -> None:
     """Games that everybody finds and others: played here, imported, recorded by decisions, by rounds and broken off."""
     alice = account("Alice")
     for access in ("anyone", "link"):
-        conceded(access)
+        over("bot:random", "bot:random", game="elekt", access=access)
         text = (VECTORS / f"elekt-{'two-seats' if access == 'anyone' else 'taken-back'}.jsonl").read_bytes()
         row = records.hand_in(text, by=alice, access=access)
         while records.advance(row.id):
@@ -52,15 +52,6 @@ def of_every_kind() -> None:
     for recording in (broken, rounds, result, whole):
         keeping.agree_to_listing(kept(recording, alice), by=alice, agrees=True)
     kept(unlisted, alice)
-
-
-def conceded(access: str) -> None:
-    """A game of Elekt, some decisions long."""
-    table = started("Alice", "bot:random", game="elekt", access=access)
-    while table.version() < 30 or table.awaited():
-        table.go_on()
-    table.decide(0, decision={"kind": "concede"})
-    table.play_out()
 
 
 def counted_over_games(game: str, card: str) -> CardStatistics:
