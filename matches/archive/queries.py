@@ -6,7 +6,6 @@ A page is asked for by where the one before ended, as in ``tables.own_games``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
@@ -196,8 +195,9 @@ def card_statistics(game: str, card: str) -> CardStatistics:
     # "in" lets SQLite, too, find the rows by the index that counts them, which it does not by a bare boolean
     counted = ArchivedCard.objects.filter(game=game, card=card, listed__in=(True,), imported__in=(False,))
     by_origin = {row[0]: row[1:] for row in counted.values_list("recorded").annotate(**_HAD).order_by()}
-    nothing = (0,) * len(_HAD)
-    return CardStatistics(*by_origin.get(False, nothing), _recorded(game, by_origin.get(True, nothing)))
+    played, played_won, owned, owned_won = by_origin.get(False, _NOTHING)
+    recorded = _recorded(game, by_origin.get(True, _NOTHING))
+    return CardStatistics(played, played_won, owned, owned_won, recorded)
 
 
 _HAD = {
@@ -205,14 +205,15 @@ _HAD = {
     for number, had in enumerate((Q(played=True), Q(played=True, won=True), Q(owned=True), Q(owned=True, won=True)))
 }
 """How often a card was played, played and won with, owned, owned and won with."""
+_NOTHING = (0, 0, 0, 0)
 
 
-def _recorded(game: str, had: Sequence[int]) -> RecordedCardCounts:
+def _recorded(game: str, had: tuple[int, int, int, int]) -> RecordedCardCounts:
     games = ArchivedGame.objects.filter(game=game, recorded=True, listed=True)
     counts = games.aggregate(games=Count("match"), coarse=Count("match", filter=Q(coarse=True)))
     placed = ArchivedSeat.objects.filter(of=OuterRef("match"), rank__isnull=False)
     open_ended = games.filter(~Exists(placed), winner__isnull=True).count()  # who has won has a place
-    return RecordedCardCounts(*had, **counts, open_ended=open_ended)
+    return RecordedCardCounts(*had, counts["games"], counts["coarse"], open_ended)
 
 
 def versus(wanted: Wanted, asker: _Asker) -> Versus:

@@ -71,7 +71,10 @@ def counted_over_games(game: str, card: str) -> CardStatistics:
             won = match.winner == row.seat
             had = (row.played, row.played and won, row.owned, row.owned and won)
             counts[:] = [count + one for count, one in zip(counts, had, strict=True)]
-    return CardStatistics(*here, RecordedCardCounts(*there, games, coarse, open_ended))
+    played, played_won, owned, owned_won = here
+    seen, seen_won, lay, lay_won = there
+    recorded = RecordedCardCounts(seen, seen_won, lay, lay_won, games, coarse, open_ended)
+    return CardStatistics(played, played_won, owned, owned_won, recorded)
 
 
 def test_a_card_is_counted_as_the_games_say_that_have_it() -> None:
