@@ -36,6 +36,9 @@ OF_TOURNAMENTS = (
     Change("challenge/", "challenge_entrant", c.Challenge),
     Change("repair/", "repair_tables", c.Repair, costly=True),
     Change("confirm/", "confirm_entry", c.ConfirmEntry),
+    Change("objections/object/", "object_to_all_results", c.ObjectToAll),
+    Change("objections/withdraw/", "withdraw_from_all_results", c.WithdrawAll),
+    Change("objections/rule/", "rule_on_all_results", c.RuleAll),
     Change("undo/", "undo_change", c.Undo),
     Change("close/", "close_tournament", c.Close),
 )

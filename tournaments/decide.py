@@ -194,6 +194,8 @@ def _decided(state: State, command: Command, by: UUID, now: datetime, chance: Ch
         # --- consent
         case c.ConfirmEntry() | c.ConfirmResult() | c.ObjectToRating() | c.WithdrawObjection() | c.RuleObjections():
             return consent.decide(state, command, by, remark)
+        case c.ObjectToAll() | c.WithdrawAll() | c.RuleAll():
+            return consent.decide(state, command, by, remark)
         case _:
             assert_never(command)
 
@@ -205,6 +207,7 @@ def said(command: Command) -> str:
             c.ObjectTo(text=text)
             | c.AddNote(text=text)
             | c.ObjectToRating(text=text)
+            | c.ObjectToAll(text=text)
             | c.RewindMatch(text=text)
             | c.RuleMatch(text=text)
             | c.AnnulMatch(text=text)

@@ -14,6 +14,7 @@ from players.ratings.outcome import player_of
 from web.short_codes import code_of
 
 from .consent.noting import sitters
+from .consent.state import OpenObjection
 from .decisions import arenas, presence, windows
 from .events import KINDS
 from .evolve import fold
@@ -120,8 +121,17 @@ def _save_objections(state: State, before: State | None) -> None:
         return
     Objection.objects.filter(tournament=state.id).delete()
     Objection.objects.bulk_create(
-        Objection(tournament_id=state.id, stage=stage, round=round_no, number=number, seat=seat, player=player)
-        for (stage, round_no, number, seat), player in _objections(state).items()
+        Objection(
+            tournament_id=state.id,
+            stage=stage,
+            round=round_no,
+            number=number,
+            seat=seat,
+            player=player,
+            remark=one.remark,
+            typed_by=one.typed_by,
+        )
+        for (stage, round_no, number, seat), (player, one) in _objections(state).items()
     )
 
 
@@ -130,9 +140,11 @@ def _all_rounds(state: State | None) -> frozenset[int]:
     return frozenset(id(one) for stage in state.stages.values() for one in stage.rounds) if state else frozenset()
 
 
-def _objections(state: State | None, known: Collection[int] = frozenset()) -> dict[tuple[str, int, int, int], UUID]:
-    """Who objects, by stage, round, table and seat; without the rounds that are ``known``."""
-    found: dict[tuple[str, int, int, int], UUID] = {}
+def _objections(
+    state: State | None, known: Collection[int] = frozenset()
+) -> dict[tuple[str, int, int, int], tuple[UUID, OpenObjection]]:
+    """Open objections, each with its player, by stage, round, table and seat; without the rounds that are ``known``."""
+    found: dict[tuple[str, int, int, int], tuple[UUID, OpenObjection]] = {}
     if state is None:
         return found
     for stage in state.stages.values():
@@ -141,7 +153,7 @@ def _objections(state: State | None, known: Collection[int] = frozenset()) -> di
                 who = table.consent.who if table.consent is not None else sitters(state, table)
                 player = one.player or player_of(who[seat])
                 assert player is not None, "a bot does not object"
-                found[stage.key, table.pairing.round, table.no, seat] = player
+                found[stage.key, table.pairing.round, table.no, seat] = (player, one)
     return found
 
 

@@ -90,6 +90,7 @@ SENTENCES: Mapping[str, str] = {
     "objection_is_open": gettext_noop("You have already objected to this result. There is no ruling yet."),
     "objection_was_answered": gettext_noop("Your objection to this result has been answered."),
     "no_objection": gettext_noop("There is no objection here."),
+    "nothing_to_object_to": gettext_noop("You have no result here to which you can object."),
     "too_many_objections": gettext_noop(
         "You can have at most %(most)s open objections. Wait for an answer, or withdraw one."
     ),

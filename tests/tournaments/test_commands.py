@@ -31,10 +31,13 @@ FOR_OTHERS = {
     commands.EnterOneself,
     commands.NotePresence,
     commands.ObjectTo,
+    commands.ObjectToAll,
     commands.ObjectToRating,
     commands.Postpone,
     commands.Report,
+    commands.RuleAll,
     commands.RuleObjections,
+    commands.WithdrawAll,
     commands.WithdrawObjection,
 }
 """Of these it depends on the entry or the table who may send them."""

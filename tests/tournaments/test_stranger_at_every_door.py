@@ -31,7 +31,7 @@ from tournaments.claims import services as claims
 from tournaments.consent.standing import Standing
 from tournaments.decisions.field import Newcomer
 from tournaments.formats.contract import Result
-from tournaments.models import Arrival
+from tournaments.models import Arrival, Objection
 from tournaments.scribed import spot_of
 from web.short_codes import code_of
 
@@ -99,6 +99,9 @@ OF_TOURNAMENTS: dict[str, Callable[[Evening, UUID], dict[str, Any]]] = {
     "challenge/": lambda it, me: {"stage": "main", "challenged": 1, "challenger": 2},
     "repair/": lambda it, me: {"stage": "main", "choice": "again"},
     "confirm/": lambda it, me: {},
+    "objections/object/": lambda it, me: REASON,
+    "objections/withdraw/": lambda it, me: {"objection": str(Objection.objects.get().remark)},
+    "objections/rule/": lambda it, me: {"objection": str(Objection.objects.get().remark), "upheld": True},
     "undo/": lambda it, me: {},
     "close/": lambda it, me: {},
 }

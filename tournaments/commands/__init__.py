@@ -6,7 +6,16 @@ command has a ``reason`` or a ``text``, it is kept as a remark beside the events
 
 from __future__ import annotations
 
-from .consent import ConfirmEntry, ConfirmResult, ObjectToRating, RuleObjections, WithdrawObjection
+from .consent import (
+    ConfirmEntry,
+    ConfirmResult,
+    ObjectToAll,
+    ObjectToRating,
+    RuleAll,
+    RuleObjections,
+    WithdrawAll,
+    WithdrawObjection,
+)
 from .entries import (
     BringBack,
     ChangeEntrant,
@@ -91,6 +100,7 @@ __all__ = [
     "LiftPenalty",
     "NotePresence",
     "ObjectTo",
+    "ObjectToAll",
     "ObjectToRating",
     "Pair",
     "Penalise",
@@ -103,6 +113,7 @@ __all__ = [
     "Report",
     "RewindMatch",
     "Rule",
+    "RuleAll",
     "RuleMatch",
     "RuleObjections",
     "Seed",
@@ -116,6 +127,7 @@ __all__ = [
     "TakeBackStage",
     "Undo",
     "Withdraw",
+    "WithdrawAll",
     "WithdrawObjection",
     "named",
 ]
@@ -149,6 +161,7 @@ Command = (
     | GrantRole
     | NotePresence
     | ObjectTo
+    | ObjectToAll
     | ObjectToRating
     | Pair
     | PlanStages
@@ -158,6 +171,7 @@ Command = (
     | Report
     | RewindMatch
     | Rule
+    | RuleAll
     | RuleMatch
     | RuleObjections
     | Seed
@@ -169,5 +183,6 @@ Command = (
     | TakeBackRound
     | TakeBackStage
     | Undo
+    | WithdrawAll
     | WithdrawObjection
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated
+from uuid import UUID
 
 from msgspec import Meta
 
@@ -36,10 +37,18 @@ class ConfirmResult:
 @dataclass(frozen=True, slots=True)
 class ObjectToRating:
     """Object to a typed-in result of your table: it is not rated until somebody has ruled. You can have at most three
-    open objections."""
+    open objections; those to results that one organiser typed in count as one."""
 
     ref: TableRef
     text: Annotated[Text, Meta(description="Read by the table, the officers and who runs the platform.")]
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectToAll:
+    """Object to all your typed-in results in a tournament, as one objection: none of them is rated until somebody has
+    ruled. Results that are typed in later are not among them."""
+
+    text: Annotated[Text, Meta(description="Read by these tables, the officers and who runs the platform.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +56,13 @@ class WithdrawObjection:
     """Withdraw your objection."""
 
     ref: TableRef
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawAll:
+    """Withdraw your objection from all results to which it is open."""
+
+    objection: UUID
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +75,13 @@ class RuleObjections(Reasoned):
 
     ref: TableRef
     upheld: Annotated[bool, Meta(description="true: the result is not rated; false: it is.")]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAll(Reasoned):
+    """Rule on an objection for all results to which it is open and on which you may rule. Results to which others
+    object, too, are ruled on one by one.
+    """
+
+    objection: UUID
+    upheld: Annotated[bool, Meta(description="true: the results are not rated; false: they are.")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import assert_never
 from uuid import UUID
 
@@ -20,7 +20,16 @@ from web.errors import Conflict, NotAllowed, NotFound
 from . import history, limits, noting
 from .standing import Standing, is_asked, standing
 
-ConsentCommand = c.ConfirmEntry | c.ConfirmResult | c.ObjectToRating | c.WithdrawObjection | c.RuleObjections
+ConsentCommand = (
+    c.ConfirmEntry
+    | c.ConfirmResult
+    | c.ObjectToAll
+    | c.ObjectToRating
+    | c.RuleAll
+    | c.RuleObjections
+    | c.WithdrawAll
+    | c.WithdrawObjection
+)
 ARBITERS = (Role.OWNER, Role.ARBITER)
 
 
@@ -34,10 +43,17 @@ def decide(state: State, command: ConsentCommand, by: UUID, remark: UUID | None)
         case c.ObjectToRating(ref):
             assert remark is not None
             return _objected(state, ref, by, remark)
+        case c.ObjectToAll():
+            assert remark is not None
+            return _objected_to_all(state, by, remark)
         case c.WithdrawObjection(ref):
             return _withdrawn(state, ref, by)
+        case c.WithdrawAll(objection):
+            return _withdrawn_from_all(state, objection, by)
         case c.RuleObjections(ref, upheld):
             return _ruled(state, ref, upheld, by, remark)
+        case c.RuleAll(objection, upheld):
+            return _all_ruled(state, objection, upheld, by, remark)
         case _:
             assert_never(command)
 
@@ -76,9 +92,35 @@ def _objected(state: State, ref: TableRef, by: UUID, remark: UUID) -> list[Tourn
         raise Conflict("objection_is_open")
     if seat in table.objections.answered or table.objections.struck:
         raise Conflict("objection_was_answered")
-    if limits.is_reached(by):
+    objection = _objection(state, ref, table, seat, remark)
+    _check_limit([objection], by)
+    return [objection]
+
+
+def _objected_to_all(state: State, by: UUID, remark: UUID) -> list[TournamentEvent]:
+    """Where they can object; once for each result, as one objection."""
+    mine = players.profiles(by)
+    found = [(ref, table, seat) for ref, table in _tables(state) if (seat := _seat_of(state, table, mine)) is not None]
+    if not found:
+        raise NotAllowed("not_your_table")
+    batch = [
+        _objection(state, ref, table, seat, remark) for ref, table, seat in found if _is_open_to(state, table, seat)
+    ]
+    if not batch:
+        raise Conflict("nothing_to_object_to")
+    _check_limit(batch, by)
+    return [*batch]
+
+
+def _objection(state: State, ref: TableRef, table: Table, seat: int, remark: UUID) -> e.RatingObjected:
+    typed_by = history.of(state.id).typed_by.get(ref)
+    player = _sitting(state, table, seat)
+    return e.RatingObjected(ref.stage, ref.round, ref.table, seat, remark, player, typed_by)
+
+
+def _check_limit(batch: Sequence[e.RatingObjected], by: UUID) -> None:
+    if limits.is_exceeded(by, batch):
         raise Conflict("too_many_objections", most=limits.MAX_OPEN)
-    return [e.RatingObjected(ref.stage, ref.round, ref.table, seat, remark, _sitting(state, table, seat))]
 
 
 def _withdrawn(state: State, ref: TableRef, by: UUID) -> list[TournamentEvent]:
@@ -89,6 +131,20 @@ def _withdrawn(state: State, ref: TableRef, by: UUID) -> list[TournamentEvent]:
     if seat is None:
         raise Conflict("no_objection")
     return [e.ObjectionWithdrawn(ref.stage, ref.round, ref.table, seat)]
+
+
+def _withdrawn_from_all(state: State, objection: UUID, by: UUID) -> list[TournamentEvent]:
+    found = [
+        (ref, seat, one.player or _sitting(state, table, seat))
+        for ref, table in _tables(state)
+        for seat, one in table.objections.open.items()
+        if one.remark == objection
+    ]
+    if not found:
+        raise Conflict("no_objection")
+    if not players.profiles(by).issuperset(player for _, _, player in found):
+        raise NotAllowed("not_your_table")
+    return [e.ObjectionWithdrawn(ref.stage, ref.round, ref.table, seat) for ref, seat, _ in found]
 
 
 def _ruled(state: State, ref: TableRef, upheld: bool, by: UUID, remark: UUID | None) -> list[TournamentEvent]:
@@ -102,8 +158,30 @@ def _ruled(state: State, ref: TableRef, upheld: bool, by: UUID, remark: UUID | N
     if not objections.open and (objections.struck is upheld or not (objections.answered or objections.struck)):
         if not (upheld and may_strike(state, table, by)):
             raise Conflict("no_objection")
-    staff = _rules_for_the_platform(state, table, by) or objections.staff
-    return [e.ObjectionsRuled(ref.stage, ref.round, ref.table, upheld, staff, remark, not objections.were_made)]
+    return [_ruling(state, ref, table, upheld, by, remark)]
+
+
+def _all_ruled(state: State, objection: UUID, upheld: bool, by: UUID, remark: UUID | None) -> list[TournamentEvent]:
+    """Where nobody else objects, and ``by`` may rule."""
+    alone = [(ref, table) for ref, table in _tables(state) if _only_objection(table) == objection]
+    if not alone:
+        raise Conflict("no_objection")
+    refused = [why_not_rule(state, table, by) for _, table in alone]
+    batch = [
+        _ruling(state, ref, table, upheld, by, remark)
+        for (ref, table), why in zip(alone, refused, strict=True)
+        if not why
+    ]
+    if not batch:
+        raise NotAllowed(refused[0], **({"role": Role.ARBITER.value} if refused[0] == "needs_role" else {}))
+    return [*batch]
+
+
+def _ruling(
+    state: State, ref: TableRef, table: Table, upheld: bool, by: UUID, remark: UUID | None
+) -> e.ObjectionsRuled:
+    staff = _rules_for_the_platform(state, table, by) or table.objections.staff
+    return e.ObjectionsRuled(ref.stage, ref.round, ref.table, upheld, staff, remark, not table.objections.were_made)
 
 
 # --- who may --------------------------------------------------------------------------------------------------
@@ -119,9 +197,10 @@ def own_entry(state: State, player: UUID | None) -> Entry | None:
 
 def own_seat(state: State, table: Table, player: UUID | None) -> int | None:
     """The seat where the player sat when the result was typed."""
-    if player is None:
-        return None
-    mine = players.profiles(player)
+    return None if player is None else _seat_of(state, table, players.profiles(player))
+
+
+def _seat_of(state: State, table: Table, mine: Collection[UUID]) -> int | None:
     return next((seat for seat, one in enumerate(who_of(state, table)) if player_of(one) in mine), None)
 
 
@@ -166,8 +245,40 @@ def can_be_rated(state: State, table: Table) -> bool:
 
 def may_object(state: State, table: Table, player: UUID | None) -> bool:
     seat = own_seat(state, table, player) if can_be_rated(state, table) else None
+    return seat is not None and _is_open_to(state, table, seat)
+
+
+def _is_open_to(state: State, table: Table, seat: int) -> bool:
     said = table.objections
-    return seat is not None and not (seat in said.open or seat in said.answered or said.struck)
+    return can_be_rated(state, table) and not (seat in said.open or seat in said.answered or said.struck)
+
+
+def objectable(state: State, player: UUID) -> int:
+    """To how many results the player can object at once."""
+    mine = players.profiles(player)
+    seats = ((table, _seat_of(state, table, mine)) for _, table in _tables(state))
+    return sum(seat is not None and _is_open_to(state, table, seat) for table, seat in seats)
+
+
+def reach(state: State, table: Table) -> tuple[UUID, int] | None:
+    """The objection that alone is open at the table, and at how many tables it is the only one; None if it has company
+    here."""
+    objection = _only_objection(table)
+    if objection is None:
+        return None
+    return objection, sum(_only_objection(other) == objection for _, other in _tables(state))
+
+
+def _only_objection(table: Table) -> UUID | None:
+    remarks = {one.remark for one in table.objections.open.values()}
+    return remarks.pop() if len(remarks) == 1 else None
+
+
+def _tables(state: State) -> Iterator[tuple[TableRef, Table]]:
+    for stage in state.stages.values():
+        for one in stage.rounds:
+            for table in one.tables.values():
+                yield TableRef(stage.key, one.no, table.no), table
 
 
 def why_not_rule(state: State, table: Table, by: UUID | None) -> str:

@@ -47,7 +47,9 @@ class ConsentGiven:
 
 @dataclass(frozen=True, slots=True)
 class RatingObjected:
-    """``player``, who had this seat, objects to a typed result: it is not rated until somebody rules."""
+    """``player``, who had this seat, objects to a typed result: it is not rated until somebody rules. ``typed_by``: the
+    officer who typed it. Events with one ``remark`` are one objection, to all of the player's results.
+    """
 
     stage: str
     round: RoundNo
@@ -55,6 +57,7 @@ class RatingObjected:
     seat: int
     remark: UUID
     player: UUID | None = None
+    typed_by: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 from uuid import UUID
@@ -23,7 +24,7 @@ LISTED = 200
 
 @dataclass(frozen=True, slots=True)
 class OpenObjection:
-    """An open objection of ``name``."""
+    """An open objection of ``name`` to a result; those with one ``objection`` are made and answered together."""
 
     tournament: UUID
     title: str
@@ -32,6 +33,7 @@ class OpenObjection:
     table: int
     name: str
     mine: Annotated[bool, "It is yours; otherwise you may rule on it."]
+    objection: UUID | None = None
 
 
 def open_objections(player: UUID) -> list[OpenObjection]:
@@ -54,10 +56,21 @@ def open_objections(player: UUID) -> list[OpenObjection]:
             row.number,
             names.get(row.player, "?"),
             row.player in mine,
+            row.remark,
         )
         for row in rows
         if row.player in mine or _may_rule(row, player)
     ]
+
+
+def together(found: Sequence[OpenObjection]) -> list[tuple[OpenObjection, int]]:
+    """Each objection at the first of its results, and how many more there are."""
+    seen: dict[object, tuple[OpenObjection, int]] = {}
+    for one in found:
+        key = one.objection or one
+        first, more = seen.get(key, (one, -1))
+        seen[key] = first, more + 1
+    return list(seen.values())
 
 
 def _may_rule(row: Objection, player: UUID) -> bool:

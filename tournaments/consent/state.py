@@ -37,10 +37,13 @@ class Consent:
 
 @dataclass(frozen=True, slots=True)
 class OpenObjection:
-    """``player`` as they sat there; None in events stored before it was noted."""
+    """``player`` as they sat there; None in events stored before it was noted. One ``remark`` is one objection, to
+    however many results. ``typed_by``: the officer who typed the result, if one did.
+    """
 
     remark: UUID
     player: UUID | None
+    typed_by: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,8 @@ class Objections:
     def after(self, event: RatingObjected | ObjectionWithdrawn | ObjectionsRuled) -> Objections:
         match event:
             case RatingObjected():
-                return replace(self, open={**self.open, event.seat: OpenObjection(event.remark, event.player)})
+                objection = OpenObjection(event.remark, event.player, event.typed_by)
+                return replace(self, open={**self.open, event.seat: objection})
             case ObjectionWithdrawn():
                 return replace(self, open={seat: said for seat, said in self.open.items() if seat != event.seat})
             case ObjectionsRuled():

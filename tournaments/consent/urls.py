@@ -12,6 +12,9 @@ urlpatterns = [
     path(f"{_one}confirm/", views.confirm_entry, name="confirm_entry"),
     path(f"{_table}confirm/", views.confirm_result, name="confirm_result"),
     path(f"{_table}object/", views.object_to_rating, name="object_to_rating"),
+    path(f"{_table}object/all/", views.object_to_all, name="object_to_all"),
+    path(f"{_table}withdraw/all/", views.withdraw_all, name="withdraw_all"),
+    path(f"{_table}rule/all/", views.rule_all, name="rule_all"),
     path(f"{_table}withdraw/", views.withdraw_objection, name="withdraw_objection"),
     path(f"{_table}rule/", views.rule_objections, name="rule_objections"),
 ]

@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from players import queries as players
@@ -46,11 +47,25 @@ class Ruling:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """An objection, with all the results that it is to."""
+
+    objection: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class RulingForAll:
+    objection: UUID
+    upheld: Literal["yes", "no"]
+    reason: str = ""
+
+
 @login_required
 @require_safe
 def objections(request: HttpRequest) -> HttpResponse:
     """The reader's own, and those on which they may rule."""
-    found = queries.open_objections(signed_in(request))
+    found = queries.together(queries.open_objections(signed_in(request)))
     return private(render(request, "tournaments/consent/objections.html", {"objections": found}))
 
 
@@ -117,6 +132,43 @@ def object_to_rating(
     ref, said = TableRef(stage, RoundNo(round_no), table_no), posted.read(request, Said)
     services.change(tournament_id, commands.ObjectToRating(ref, said.text), by=signed_in(request))
     messages.success(request, _("Your objection is recorded. The game is not rated until there is a ruling."))
+    return redirect("tournaments:table", tournament_id, stage, round_no, table_no)
+
+
+@login_required
+@require_POST
+def object_to_all(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
+    """From the page of a table, to all results of the reader in this tournament."""
+    said = posted.read(request, Said)
+    done = services.change(tournament_id, commands.ObjectToAll(said.text), by=signed_in(request))
+    results = len(done.events)
+    told = ngettext(
+        "Your objection to %(n)s result is recorded. It is not rated until there is a ruling.",
+        "Your objection to %(n)s results is recorded. None of them is rated until there is a ruling.",
+        results,
+    )
+    messages.success(request, told % {"n": results})
+    return redirect("tournaments:table", tournament_id, stage, round_no, table_no)
+
+
+@login_required
+@require_POST
+def withdraw_all(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
+    command = commands.WithdrawAll(posted.read(request, Whole).objection)
+    services.change(tournament_id, command, by=signed_in(request))
+    messages.success(request, _("Your objection is withdrawn."))
+    return redirect("tournaments:table", tournament_id, stage, round_no, table_no)
+
+
+@login_required
+@require_POST
+def rule_all(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
+    """``upheld``: ``yes`` or ``no``."""
+    ruling = posted.read(request, RulingForAll)
+    command = commands.RuleAll(ruling.objection, upheld=ruling.upheld == "yes", reason=ruling.reason)
+    results = len(services.change(tournament_id, command, by=signed_in(request)).events)
+    told = ngettext("Your ruling on %(n)s result is recorded.", "Your ruling on %(n)s results is recorded.", results)
+    messages.success(request, told % {"n": results})
     return redirect("tournaments:table", tournament_id, stage, round_no, table_no)
 
 

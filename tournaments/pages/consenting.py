@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
@@ -27,7 +28,8 @@ HELD = (Standing.UNCONFIRMED, Standing.SUSPENDED)
 class RatingShown:
     """``why`` says why the result is not rated, or what is needed; ``said`` is the objector's text, for those who may
     read it. ``places``: what would be confirmed; ``may_confirm``: for oneself, ``may_answer``: for those without an
-    account.
+    account. ``objectable``: to so many of their results the reader can object at once. ``objection``: the only one
+    that is open here, if it is to ``reach`` results, more than one, for all of which it can be answered.
     """
 
     counts: bool
@@ -42,6 +44,9 @@ class RatingShown:
     is_objected: bool
     is_open: bool
     is_struck: bool
+    objectable: int = 0
+    objection: UUID | None = None
+    reach: int = 0
 
 
 def rating_shown(here: Look, table: Table) -> RatingShown | None:
@@ -57,6 +62,9 @@ def rating_shown(here: Look, table: Table) -> RatingShown | None:
     why = in_words(state, table, here.asked.names)
     if stands is None:
         why = _("As it is now, this table is not rated for anybody.") if objections.open else _ahead(here.asked, table)
+    may_object = decisions.may_object(state, table, me)
+    may_withdraw = decisions.own_objection(state, table, me) is not None
+    objection, reach = (decisions.reach(state, table) if rules or may_withdraw else None) or (None, 0)
     return RatingShown(
         stands is Standing.COUNTS,
         why,
@@ -64,12 +72,15 @@ def rating_shown(here: Look, table: Table) -> RatingShown | None:
         ",".join(map(str, decisions.places_of(table))),
         bool(confirms) and mine in confirms,
         bool(confirms) and mine is None,
-        decisions.may_object(state, table, me),
-        decisions.own_objection(state, table, me) is not None,
+        may_object,
+        may_withdraw,
         rules and (objections.were_made or objections.struck or decisions.may_strike(state, table, me)),
         objections.were_made,
         bool(objections.open),
         objections.struck,
+        decisions.objectable(state, me) if may_object and me is not None else 0,
+        objection if reach > 1 else None,
+        reach,
     )
 
 

@@ -118,7 +118,8 @@ def test_who_objects_can_take_it_back(alice: UUID, bob: UUID, charlie: UUID) -> 
 
 
 def test_three_objections_are_open_at_most_wherever_the_tables_are(alice: UUID, bob: UUID, charlie: UUID) -> None:
-    evenings = [played(alice, bob, charlie) for _ in range(4)]
+    hosts = [alice, *(account(f"Host {no}") for no in range(3))]
+    evenings = [played(host, bob, charlie) for host in hosts]
     for evening in evenings[:3]:
         objected(evening, bob)
     with pytest.raises(Conflict, match="too_many_objections"):
@@ -132,11 +133,11 @@ def test_three_objections_are_open_at_most_wherever_the_tables_are(alice: UUID, 
 
 def test_of_two_objections_at_one_moment_the_second_counts_the_first(alice: UUID, bob: UUID, charlie: UUID) -> None:
     """Both have looked before either was written."""
-    evenings = [played(alice, bob, charlie) for _ in range(4)]
+    evenings = [played(host, bob, charlie) for host in (alice, *(account(f"Host {no}") for no in range(3)))]
     for evening in evenings[:3]:
         objected(evening, bob)
     with (
-        patch("tournaments.consent.decisions.limits.is_reached", return_value=False),
+        patch("tournaments.consent.decisions.limits.is_exceeded", return_value=False),
         pytest.raises(Conflict, match="too_many_objections"),
     ):
         objected(evenings[3], bob)

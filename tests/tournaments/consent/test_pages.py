@@ -19,6 +19,7 @@ from tests.tournaments.factories import AT_A_TABLE, state_of, wins
 from tournaments import commands, services
 from tournaments.consent.standing import Standing
 from tournaments.decisions.field import Newcomer
+from tournaments.models import Objection
 
 from .made import FIRST, account, begin, points, stands, tournament, typed
 
@@ -179,6 +180,7 @@ def test_who_may_rule_finds_what_is_open(evening: UUID, alice: UUID, bob: UUID, 
             "table": 1,
             "name": "Charlie",
             "mine": True,
+            "objection": str(Objection.objects.get().remark),
         }
     ]
     assert browser(None).get(reverse("tournaments:objections")).status_code == 302
