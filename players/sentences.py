@@ -58,6 +58,7 @@ SENTENCES: Mapping[str, str] = {
     "not_invited_to_circle": gettext_noop("The circle has not invited the club."),
     "circle_full": gettext_noop("A circle can have at most %(most)s clubs."),
     "needs_club_member": gettext_noop("Only the club’s members can see its roster."),
+    "name_changed": gettext_noop("Somebody has changed this name to “%(name)s” since you looked."),
     "not_on_roster": gettext_noop("This person is not on the club’s roster."),
     "roster_full": gettext_noop("A roster has at most %(most)s people."),
     "not_a_name_of_the_club": gettext_noop(

@@ -27,6 +27,10 @@ class Rename:
 
     player: UUID
     name: Annotated[str, Meta(max_length=NAME_LENGTH)]
+    instead_of: Annotated[
+        str | None, Meta(description="The name when you looked; refused if somebody has changed it since.")
+    ] = None
+    """Not the version: others are added while one of the board looks, and that changes nothing here."""
 
 
 @dataclass(frozen=True, slots=True)

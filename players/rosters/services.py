@@ -71,6 +71,11 @@ def change(
         command = replace(command, name=_person(club, command.name).name)
         _check_ours(club, command.player)
 
+    def decided(state: Roster) -> Batch:
+        if isinstance(command, c.Rename) and _is_named_so(command):
+            return []
+        return decide(state, command, club)
+
     def keep_names(kept: Kept[Roster, Batch]) -> None:
         Player.objects.bulk_create(new, batch_size=500)
         if isinstance(command, c.Rename):
@@ -78,7 +83,7 @@ def change(
 
     done = ROSTERS.change(
         stream_of(club),
-        lambda state: decide(state, command, club),
+        decided,
         actor=f"player:{by}",
         decision_id=decision_id,
         expected_version=expected_version,
@@ -187,6 +192,14 @@ def check_board(club: UUID, by: UUID) -> None:
     check_role(state, by, Role.OFFICER)
     if state.closed:
         raise Conflict("club_closed")
+
+
+def _is_named_so(command: c.Rename) -> bool:
+    """Whether the name is already what it is to be. Raises Conflict if it is not the one that the sender saw."""
+    now = Player.objects.values_list("name", flat=True).get(id=command.player)
+    if now != command.name and command.instead_of not in (None, now):
+        raise Conflict("name_changed", field="name", name=now)
+    return now == command.name
 
 
 def speaks_for(club: UUID, by: UUID) -> bool:

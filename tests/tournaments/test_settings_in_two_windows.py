@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 from uuid import UUID, uuid4
@@ -11,6 +12,7 @@ import pytest
 from django.test import Client
 
 from ledger import store
+from matches.watching.rules import SpectatorRule
 from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.clubs.state import Role as ClubRole
@@ -142,6 +144,51 @@ def test_who_saves_second_gets_the_form_back_and_nothing_is_lost(
     assert his.post(address, back).status_code == 302
     now = fields(hers, address)
     assert (now[both[0]], now[one[0]]) == (both[2], one[1])
+
+
+@pytest.mark.parametrize("make", [a_league, a_tournament])
+def test_of_two_who_set_the_delay_of_spectators_the_second_is_told(
+    make: Callable[[UUID, UUID], Made], alice: UUID, bob: UUID
+) -> None:
+    stream, address = make(alice, bob)
+    hers, his = browser(alice), browser(bob)
+    first, second = fields(hers, address), fields(his, address)
+    assert hers.post(address, first | {"spectators": "10 decisions"}).status_code == 302
+    version = store.version(stream)
+    answer = his.post(address, second | {"spectators": "5 minutes", "open_hands": "on"})
+    page = answer.content.decode()
+    assert (answer.status_code, store.version(stream)) == (422, version)
+    assert "This was changed to “10 decisions late” in the meantime." in page
+    back = Form(page).fields
+    assert (back["spectators"], back["open_hands"]) == ("5 minutes", "on")
+    assert his.post(address, back).status_code == 302
+    assert fields(hers, address)["spectators"] == "5 minutes"
+
+
+@pytest.mark.parametrize("make", [a_league, a_tournament])
+def test_a_delay_that_no_form_can_show_is_not_reset_by_a_form_opened_before(
+    make: Callable[[UUID, UUID], Made], alice: UUID, bob: UUID
+) -> None:
+    """A program sets seven minutes while somebody looks at the form."""
+    stream, address = make(alice, bob)
+    his = browser(bob)
+    second = fields(his, address)
+    late = SpectatorRule(minutes=7)
+    if make is a_tournament:
+        state = state_of(stream)
+        told: Any = commands.ChangeTournament(state.title, replace(state.settings, spectators=late))
+        tournaments.change(stream, told, by=alice)
+    else:
+        rules = made.of(stream).rules
+        assert rules is not None
+        changed = league_commands.ChangeLeague("League", replace(rules, spectators=late), True, True)
+        leagues.change(stream, changed, by=alice)
+    answer = his.post(address, second | {"title": "Redoubt"})
+    back = Form(answer.content.decode()).fields
+    assert his.post(address, back).status_code == 302
+    now = state_of(stream).settings if make is a_tournament else made.of(stream).rules
+    assert now is not None
+    assert now.spectators == late
 
 
 @pytest.mark.parametrize(("make", "both", "one"), ALL)

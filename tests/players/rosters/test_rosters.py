@@ -237,6 +237,35 @@ def test_two_of_one_name_are_told_apart_by_a_number_or_a_nickname(club: UUID, al
     assert [one.mark for one in book_of(club).named("Jan Lis (rudy)")] == ["#2"]
 
 
+def test_of_two_who_change_a_name_the_second_is_told_and_a_new_name_is_in_nobodys_way(
+    club: UUID, alice: UUID, bob: UUID
+) -> None:
+    clubs.change(club, club_commands.GrantRole(bob, Role.OFFICER), by=alice)
+    ola, jan = write(club, alice, "Ola", "Jan")
+    page = f"/clubs/{club}/roster/"
+    seen = {"player": str(jan), "instead_of": "Jan"}
+    for board in (alice, bob):
+        assert '<input type="hidden" name="instead_of" value="Jan">' in browser(board).get(page).content.decode()
+    write(club, alice, "Edgar")
+    assert browser(alice).post(f"{page}rename/", seen | {"name": "Jan Lis"}).status_code == 302
+    sent_from = {"referer": f"http://testserver{page}"}
+    answer = browser(bob).post(f"{page}rename/", seen | {"name": "Jan Kot"}, headers=sent_from)
+    text = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Somebody has changed this name to “Jan Lis” since you looked." in text
+    assert 'value="Jan Kot"' in text, "what was typed stays"
+    assert 'name="instead_of" value="Jan Lis"' in text
+    assert text.count('value="Ola"') == 2, "the form of nobody else"
+    assert people.names([ola, jan]) == {ola: "Ola", jan: "Jan Lis"}
+    assert browser(bob).post(f"{page}rename/", seen | {"name": "Jan Lis"}).status_code == 302, "so it is already"
+    told = Caller(bob).post(f"clubs/{club}/roster/rename/", seen | {"name": "Jan Kot"}, 409)
+    assert (told["code"], told["data"]["name"]) == ("name_changed", "Jan Lis")
+    Caller(bob).post(f"clubs/{club}/roster/rename/", {**seen, "name": "Jan Kot", "instead_of": "Jan Lis"})
+    assert people.names([jan]) == {jan: "Jan Kot"}
+    Caller(bob).post(f"clubs/{club}/roster/rename/", {"player": str(jan), "name": "Jan"})
+    assert people.names([jan]) == {jan: "Jan"}, "who says nothing of what they saw"
+
+
 def test_thousands_of_one_name_are_told_apart_without_trying_each_number_again(
     club: UUID, alice: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
