@@ -100,13 +100,15 @@ class Standings(Endpoint):
 
 
 class Log(Endpoint):
-    refusals = READS
+    refusals = {"GET": (*READS["GET"], "503")}
 
     @operation("get_change_log")
     def get(self, request: Request, tournament_id: UUID) -> list[shapes.ChangeShown]:
         """Every change, the latest first: who, when, why, and the link of the hash chain."""
-        log = queries.change_log(tournament_id=tournament_id, player=self.player)
-        return [shapes.change(one) for one in log]
+        asked = queries.tournament(tournament_id=tournament_id, player=self.player)
+        with queries.place_for_log(asked.state, limits.asker(request, self.player)):
+            log = queries.change_log(tournament_id=tournament_id, player=self.player)
+            return [shapes.change(one) for one in log]
 
 
 class Proposal(Endpoint):

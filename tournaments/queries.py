@@ -5,6 +5,7 @@ to each other is for them only.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -20,6 +21,7 @@ from players import queries as players
 from players.names import alike
 from players.ratings.rulings import is_entitled
 from players.taking_part import Part
+from web.costly import CHECKING
 from web.encoding import component
 from web.errors import NotFound
 
@@ -33,6 +35,8 @@ from .state import Entry as Entrant
 from .state import Role, State, Status
 
 LIST_LENGTH = 100
+LONG_LOG = 1000
+"""Events of a tournament beyond which its change log takes a place among costly work."""
 STARTED_LATELY = timedelta(hours=12)
 """So long a tournament that has begun stands among those that come."""
 PARTS = 30
@@ -260,6 +264,12 @@ def changes_since(*, tournament_id: UUID, version: int) -> list[tuple[Tournament
     stored = store.read(tournament_id, after=version)
     read = [KINDS.read(event) for event in stored]
     return [tuple(read[at : at + event.batch]) for at, event in enumerate(stored) if event.batch]
+
+
+def place_for_log(state: State, asker: str) -> AbstractContextManager[None]:
+    """Where a change log is made and told: a long one is dear work, since each line depends on all before it. ``asker``
+    as ``web.costly`` counts them. Raises Busy."""
+    return CHECKING.place(asker) if state.version > LONG_LOG else nullcontext()
 
 
 def change_log(*, tournament_id: UUID, player: UUID | None) -> list[Change]:

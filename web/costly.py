@@ -99,7 +99,7 @@ PLANNING = Costly(places=1, may_wait=0, seconds=10)
 """Simulations of an evening."""
 CHECKING = Costly(places=2, may_wait=2, seconds=5)
 """What visitors may ask for: records that are played again to verify them, positions that are looked through,
-tournaments as they stood, why a round was paired as it was, and files with a whole tournament."""
+tournaments as they stood, long change logs, why a round was paired as it was, and files with a whole tournament."""
 RECORDING = Costly(places=2, may_wait=3, seconds=5)
 """What a scribe at a real table answers, and is asked."""
 DIRECTING = Costly(places=2, may_wait=1, seconds=5)

@@ -15,6 +15,7 @@ from ledger.events import StoredEvent
 from tournaments import events as te
 from tournaments import queries as tournaments
 from tournaments.pages import log as season_log
+from tournaments.queries import Asked
 from web.errors import NotFound
 
 from . import events as e
@@ -49,15 +50,17 @@ class OfficeLog:
     pages: int
 
 
-def office_log(league_id: UUID, player: UUID | None, season: int | None, page: int) -> OfficeLog:
-    """``season`` None: the last one. What came before the first season stands with it. Raises NotFound."""
+def office_log(league_id: UUID, player: UUID | None, season: int | None, page: int, *, takes_place: str) -> OfficeLog:
+    """``season`` None: the last one. What came before the first season stands with it. ``takes_place``: who asks, as
+    costly work counts them. Raises NotFound, Busy."""
     state = services.existing(league_id)
     no = len(state.seasons) if season is None else season
     if season is not None and state.season(season) is None:
         raise NotFound("unknown_season", season=season)
     stored = store.read(league_id)
     held = _held_office(stored)
-    lines = sorted([*_in_league(state, stored, held, no), *_in_season(state, held, player, no)], key=lambda one: one.at)
+    in_season = _in_season(state, held, player, no, takes_place)
+    lines = sorted([*_in_league(state, stored, held, no), *in_season], key=lambda one: one.at)
     pages = max(1, -(-len(lines) // PER_PAGE))
     page = min(page, pages)
     shown = lines[::-1][(page - 1) * PER_PAGE : page * PER_PAGE]
@@ -82,12 +85,17 @@ def _in_league(state: League, stored: Sequence[StoredEvent], held: set[UUID], no
             yield Done(line.at, line.who, False, line.sentences, line.why, f"{page}#event-{line.first}")
 
 
-def _in_season(state: League, held: set[UUID], player: UUID | None, no: int) -> Iterator[Done]:
+def _in_season(state: League, held: set[UUID], player: UUID | None, no: int, takes_place: str) -> list[Done]:
     season = state.season(no)
     if season is None:
-        return
+        return []
     asked = tournaments.tournament(tournament_id=season.tournament, player=player)
-    changes = tournaments.change_log(tournament_id=season.tournament, player=player)
+    with tournaments.place_for_log(asked.state, takes_place):
+        return list(_in_tournament(asked, held, season.tournament, player))
+
+
+def _in_tournament(asked: Asked, held: set[UUID], tournament: UUID, player: UUID | None) -> Iterator[Done]:
+    changes = tournaments.change_log(tournament_id=tournament, player=player)
     for change in changes:
         for event in change.events:
             if isinstance(event, te.TournamentOpened):
@@ -95,7 +103,7 @@ def _in_season(state: League, held: set[UUID], player: UUID | None, no: int) -> 
             elif isinstance(event, te.RoleGranted):
                 held = held | {event.player}
     wanted = {change.first for change in changes if change.by in held}
-    page = reverse("tournaments:log", args=[season.tournament])
+    page = reverse("tournaments:log", args=[tournament])
     for line in season_log.lines(asked, changes):
         if line.first in wanted:
             told = [one.text for one in line.sentences]

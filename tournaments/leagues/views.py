@@ -32,7 +32,7 @@ from web import edit_conflicts, error_words, limits, posted
 from web.decoding import Prefixed
 from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
 from web.posted import Whole
-from web.request import asker, is_htmx, page_number, private, signed_in, whole
+from web.request import asker, asker_or_address, is_htmx, page_number, private, signed_in, whole
 
 from . import commands as c
 from . import live, log, moving, next_steps, queries, services, shapes
@@ -121,7 +121,8 @@ def change_log(request: HttpRequest, league_id: UUID) -> HttpResponse:
 
 @require_safe
 def office_log(request: HttpRequest, league_id: UUID, season: int | None = None) -> HttpResponse:
-    shown = office_log_of(league_id, asker(request), season, page_number(request))
+    player, page = asker(request), page_number(request)
+    shown = office_log_of(league_id, player, season, page, takes_place=asker_or_address(request))
     return private(render(request, "tournaments/leagues/office_log.html", {"log": shown, "league_id": league_id}))
 
 

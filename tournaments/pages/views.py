@@ -17,7 +17,7 @@ from tournaments.finished.shown import finished
 from tournaments.formats.contract import EntrantNo
 from tournaments.queries import Asked
 from tournaments.state import Round, Stage, Status
-from web.request import asker, page_number, private
+from web.request import asker, asker_or_address, page_number, private
 
 from . import about, card, consenting, cut_words, games, log, seated, shapes, words
 from .asking import (
@@ -177,7 +177,8 @@ def table(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, 
 @at_any_moment
 def change_log(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     here = look(request, tournament_id)
-    told = log.change_log(here.now, asker(request), page_number(request))
+    with queries.place_for_log(here.now.state, asker_or_address(request)):
+        told = log.change_log(here.now, asker(request), page_number(request))
     return show(request, "log", here, title=words.log_title(), log=told)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from unittest.mock import patch
 from uuid import UUID
 
 import pytest
@@ -12,14 +13,17 @@ from django.utils import timezone
 
 from players.models import Player
 from players.notices.models import Delivery, Reader
+from tests.busy import busy
 from tests.matches.factories import person
 from tests.tournaments.factories import at, state_of
 from tournaments import commands, reminding
+from tournaments import queries as of_tournaments
 from tournaments import services as tournaments
 from tournaments.formats.contract import Result
 from tournaments.leagues import commands as league_commands
 from tournaments.leagues import next_steps, queries, services, shapes
 from tournaments.leagues.next_steps import By, Step
+from web.costly import CHECKING
 
 from .made import league, of, play, rules
 
@@ -183,3 +187,5 @@ def test_the_log_of_the_organisers_has_what_they_did_in_league_and_season_and_no
     assert browser().get(f"/leagues/{made}/organisers-log/1/").status_code == 200
     assert browser().get(f"/leagues/{made}/organisers-log/2/").status_code == 404
     assert "organisers-log" in browser().get(f"/leagues/{made}/").content.decode()
+    with patch.object(of_tournaments, "LONG_LOG", 1), busy(CHECKING):
+        assert browser().get(f"/leagues/{made}/organisers-log/").status_code == 503

@@ -12,7 +12,7 @@ from django.test import Client
 from tests.busy import busy
 from tests.matches.factories import person
 from tests.tournaments.factories import AT_A_TABLE, at, entered, opened, play_round, stage, state_of, wins
-from tournaments import commands, services
+from tournaments import commands, queries, services
 from tournaments.formats.contract import Result
 from tournaments.settings import Settings, Source
 from tournaments.state import Progress, Role, Status
@@ -254,6 +254,27 @@ def test_few_may_look_at_the_past_at_once(alice: UUID, client_of: ClientOf, path
         assert (answer.status_code, answer["Retry-After"]) == (503, str(CHECKING.seconds))
         page(client, tournament, path)
     page(client, tournament, f"{path}?version={before}")
+
+
+def test_few_may_have_a_long_change_log_told_at_once(
+    alice: UUID, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A short one is told whoever else asks."""
+    tournament, _ = paired(alice)
+    client, length = client_of(None), state_of(tournament).version
+    monkeypatch.setattr(queries, "LONG_LOG", length)
+    with busy(CHECKING):
+        page(client, tournament, "log/")
+        assert client.get(f"/api/v1/tournaments/{tournament}/log/").status_code == 200
+    monkeypatch.setattr(queries, "LONG_LOG", length - 1)
+    with busy(CHECKING):
+        answer = client.get(f"/tournaments/{tournament}/log/")
+        assert (answer.status_code, answer["Retry-After"]) == (503, str(CHECKING.seconds))
+        page(client, tournament)
+        told = client.get(f"/api/v1/tournaments/{tournament}/log/")
+        assert (told.status_code, told.json()["code"], told["Retry-After"]) == (503, "busy", str(CHECKING.seconds))
+    page(client, tournament, "log/")
+    assert len(client.get(f"/api/v1/tournaments/{tournament}/log/").json()) > 1
 
 
 def test_a_former_officer_reads_nothing_in_the_past(alice: UUID, client_of: ClientOf) -> None:
