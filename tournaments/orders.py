@@ -22,18 +22,21 @@ from matches.company.arbiters import REWOUND, Order, OrdersShown
 from matches.models import Match
 from matches.stopped import ANNULLED, RULED
 from players import queries as players
+from players.ratings.rulings import is_entitled
 from web.errors import Refused
 
 from . import commands as c
 from . import events as e
 from .cache import cache
+from .consent.decisions import owner_sits
+from .consent.standing import is_rated
 from .decisions import results
-from .decisions.orders import sits_at
+from .decisions.orders import may_annul, sits_at
 from .events import KINDS, TournamentEvent
 from .formats.contract import RoundNo
 from .models import MatchOrder, Officer, OpenTable, Remark
 from .rights import has_role
-from .state import Role, State, Status, TableRef
+from .state import Role, State, Status, Table, TableRef
 
 Command = c.RewindMatch | c.RuleMatch | c.AnnulMatch
 ORDERS = (c.RewindMatch, c.RuleMatch, c.AnnulMatch)
@@ -160,11 +163,12 @@ def at_table(opened: UUID, player: UUID | None) -> OrdersShown | None:
     said = {one.id: one for one in Remark.objects.filter(id__in=[row.id for row in rows])} if rows else {}
     names = players.names({one.author for one in said.values() if one.author is not None})
     told = [_told(row, said.get(row.id), names) for row in rows]
-    here = _ordered_by(opened, player)
+    here, annuls = _ordered_by(opened, player)
     if here is None:
         return OrdersShown(tuple(told)) if told else None
     fields = (("stage", here.stage), ("round", str(here.round)), ("table", str(here.number)))
-    return OrdersShown(tuple(told), reverse("tournaments:desk_order", args=[here.tournament_id]), fields)
+    address = reverse("tournaments:desk_order", args=[here.tournament_id])
+    return OrdersShown(tuple(told), address, fields, annuls)
 
 
 def _told(row: MatchOrder, why: Remark | None, names: Mapping[UUID, str]) -> Order:
@@ -179,14 +183,24 @@ def looks_on(opened: UUID, player: UUID) -> bool:
     return Officer.objects.filter(tournament__in=rows, player=player).exists()
 
 
-def _ordered_by(opened: UUID, player: UUID | None) -> OpenTable | None:
-    """The running table if this player is an arbiter who does not sit there."""
+def _ordered_by(opened: UUID, player: UUID | None) -> tuple[OpenTable | None, bool]:
+    """The running table if this player is an arbiter who does not sit there, and whether they may annul its match."""
+    nothing = None, False
     if player is None:
-        return None
+        return nothing
     row = OpenTable.objects.filter(opened=opened).first()
     if row is None or not Officer.objects.filter(tournament=row.tournament_id, player=player).exists():
-        return None
+        return nothing
     state = cache.state(row.tournament_id)
     table = results.table_at(state, TableRef(row.stage, RoundNo(row.round), row.number))
     may = state.status is Status.RUNNING and has_role(state, player, Role.ARBITER)
-    return row if may and not sits_at(state, table, player) else None
+    return (row, may_annul(state, table, player)) if may and not sits_at(state, table, player) else nothing
+
+
+def is_for_staff(state: State, table: Table, player: UUID | None) -> bool:
+    """Whether this player, of the platform's staff, may annul the table's running match, which no arbiter may."""
+    last = table.games.get(max(table.games, default=0))
+    running = state.status is Status.RUNNING and last is not None and last.is_under_way
+    if player is None or not running or not is_rated(state) or not is_entitled(player):
+        return False
+    return owner_sits(state, table) and not sits_at(state, table, player)

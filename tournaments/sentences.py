@@ -99,6 +99,9 @@ SENTENCES: Mapping[str, str] = {
         "An administrator of the platform rules on this: an organiser sat at this table, or an administrator has "
         "already ruled."
     ),
+    "staff_annuls": gettext_noop(
+        "An organiser sits at this table, so only an administrator of the platform can annul the match."
+    ),
     "nothing_to_undo": gettext_noop("There is nothing to take back."),
     "cannot_be_undone": gettext_noop("The latest change cannot be taken back. You can correct mistakes instead."),
     "played_here": gettext_noop("This table is played here, so its result is recorded automatically."),

@@ -50,11 +50,12 @@ class Order:
 @dataclass(frozen=True, slots=True)
 class OrdersShown:
     """All orders at a match, in sequence. ``address`` is where the asker may order more, ``""`` if they may not,
-    and the ``fields`` say at which table."""
+    and the ``fields`` say at which table; ``annuls``: they may annul it, too."""
 
     orders: tuple[Order, ...] = ()
     address: str = ""
     fields: tuple[tuple[str, str], ...] = ()
+    annuls: bool = True
 
 
 def shown(match: MatchShown, player: UUID | None) -> OrdersShown:

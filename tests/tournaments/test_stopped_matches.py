@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 import pytest
@@ -140,6 +141,43 @@ def test_an_administrator_of_the_platform_ends_such_a_match_for_the_rating_too(e
     services.change(evening, commands.RewindMatch(REF, back, WHY), by=staff)
     rule(evening, staff, Result((1, 2)))
     assert RatedGame.objects.count() == 1
+
+
+@pytest.mark.parametrize("owner", ["still", "no longer"])
+def test_nobody_escapes_a_loss_by_an_arbiter_whom_they_named(
+    evening: UUID, alice: UUID, arbiter: UUID, owner: str, client: Client
+) -> None:
+    table, staff = played_by_an_owner(evening, alice, owner), account("Staff", staff=True)
+    with pytest.raises(NotAllowed, match="staff_annuls"):
+        annul(evening, arbiter)
+    assert row(table.match).ended_at is None
+    button, told = 'value="annul"', "only an administrator of the platform can annul the match"
+    client.force_login(Player.objects.get(id=str(arbiter)))
+    page = client.get(f"/matches/{table.match}/", headers={"accept-language": "en"}).content.decode()
+    assert (button in page, told in page) == (False, True)
+    seen = []
+    for looking in (arbiter, account("Olivia"), staff):
+        client.force_login(Player.objects.get(id=str(looking)))
+        seen.append(button in client.get(f"/tournaments/{evening}/tables/main/1/1/").content.decode())
+    assert seen == [False, False, True]
+    client.force_login(Player.objects.get(id=str(staff)))
+    sent = {"stage": "main", "round": "1", "table": "1", "text": WHY}
+    for do, answer in (("rule", 403), ("rewind", 403), ("annul", 302)):
+        places = {"place_0": "2", "place_1": "1"} if do == "rule" else {}
+        posted = client.post(f"/tournaments/{evening}/desk/order/", {**sent, **places, "do": do, "to": "1"})
+        assert posted.status_code == answer, do
+    assert row(table.match).termination == "annulled"
+    assert not RatedGame.objects.exists()
+
+
+def test_where_the_owner_does_not_play_or_nothing_is_rated_an_arbiter_annuls(
+    evening: UUID, alice: UUID, arbiter: UUID
+) -> None:
+    table = played_by_an_owner(evening, alice, "still")
+    unrated = replace(state_of(evening).settings, rated=False)
+    services.change(evening, commands.ChangeTournament("Evening", unrated), by=alice)
+    annul(evening, arbiter)
+    assert row(table.match).termination == "annulled"
 
 
 def test_an_annulled_match_counts_for_nothing_and_the_next_one_is_called(evening: UUID, arbiter: UUID) -> None:

@@ -41,7 +41,8 @@ class RuleMatch:
 class AnnulMatch:
     """End the match at the table, as if it had not been: it counts for nothing, and the next one is called.
 
-    Arbiters who do not sit there only. ``text`` is the reason.
+    Arbiters who do not sit there only; where an owner of a rated tournament sits, the platform's administrators.
+    ``text`` is the reason.
     """
 
     ref: TableRef

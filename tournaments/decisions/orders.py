@@ -8,6 +8,7 @@ from web.errors import Conflict, NotAllowed
 
 from .. import events as e
 from ..consent.decisions import may_order_for_rating
+from ..consent.standing import is_rated
 from ..events import TournamentEvent
 from ..formats.contract import Result
 from ..state import Played, State, Status, Table, TableRef
@@ -36,10 +37,18 @@ def rule(state: State, ref: TableRef, result: Result, *, by: UUID, remark: UUID)
 
 
 def annul(state: State, ref: TableRef, *, by: UUID, remark: UUID) -> list[TournamentEvent]:
-    """The match was none: the next one is called in its place. Raises as ``rewind``."""
+    """The match was none: the next one is called in its place. Where an owner sits it is for the platform's staff:
+    whoever loses would be spared the loss by an arbiter whom they named. Raises as ``rewind``."""
     number, game = under_way(state, ref, by)
+    if not may_annul(state, results.table_at(state, ref), by):
+        raise NotAllowed("staff_annuls")
     assert game.opened is not None
     return [e.MatchStopped(ref.stage, ref.round, ref.table, number, game.opened, (), False, remark)]
+
+
+def may_annul(state: State, table: Table, by: UUID) -> bool:
+    """Of arbiters who do not sit there. Where nothing is rated nobody is spared anything."""
+    return not is_rated(state) or may_order_for_rating(state, table, by)
 
 
 def under_way(state: State, ref: TableRef, by: UUID) -> tuple[int, Played]:

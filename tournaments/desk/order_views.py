@@ -10,7 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from tournaments import commands, running, services
+from players.ratings.rulings import is_entitled
+from tournaments import commands, queries, running, services
 from tournaments.decisions import results
 from web import posted
 from web.errors import BadRequest
@@ -33,8 +34,11 @@ class Ordered:
 @require_POST
 def order(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Send the order and return to the table, where the order and its reason are shown."""
-    asked = arbiters(request, tournament_id)
     ref, sent = reading.table_ref(request), posted.read(request, Ordered)
+    if sent.do == "annul" and is_entitled(signed_in(request)):
+        asked = queries.tournament(tournament_id=tournament_id, player=signed_in(request))
+    else:
+        asked = arbiters(request, tournament_id)
     opened = running.opened_for(tournament_id, ref)
     command: commands.Command
     match sent.do:
@@ -48,4 +52,6 @@ def order(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         case _:
             raise BadRequest("bad_field", field="do")
     services.change(tournament_id, command, by=signed_in(request))
+    if asked.state.role_of(asked.asker) is None:  # who is of the platform's staff alone sees no match that goes on
+        return redirect("tournaments:table", tournament_id, ref.stage, ref.round, ref.table)
     return answer(request, tournament_id) if opened is None else redirect("matches:table", opened)

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments import queries, scribed
+from tournaments import orders, queries, scribed
 from tournaments.consent.queries import open_objections
 from tournaments.decisions import challenges
 from tournaments.finished.shown import finished
@@ -170,7 +170,9 @@ def table(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, 
     shown = seated.seated(here, stage_of(here.asked, stage), found)
     rating = consenting.rating_shown(here, found)
     title, recorded = words.table(table_no, round_no), scribed.recorded_at(here.asked, found, stage)
-    return show(request, "one_table", here, title=title, one=shown, rating=rating, recorded=recorded)
+    annuls = not here.is_past and orders.is_for_staff(here.now.state, found, here.now.asker)
+    told = {"one": shown, "rating": rating, "recorded": recorded, "annuls": annuls}
+    return show(request, "one_table", here, title=title, **told)
 
 
 @require_safe
