@@ -7,13 +7,14 @@ is enough, and a rare word weighs more than a common one.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from math import log
 from typing import Final
+
+from .folding import fold
 
 WORD: Final = re.compile(r"[^\W_]+")
 MAX_QUERY: Final = 200
@@ -59,19 +60,6 @@ class Found:
     score: float
     whole: bool
     """Every word of the question is there."""
-
-
-def fold(text: str) -> str:
-    """Lower case without marks: ``Żarłoczny`` becomes ``zarloczny``."""
-    return _folded(text) if len(text) < 40 else _fold(text)
-
-
-def _fold(text: str) -> str:
-    plain = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
-
-
-_folded = lru_cache(maxsize=8192)(_fold)
 
 
 def words(text: str) -> list[str]:

@@ -14,8 +14,8 @@ from uuid import UUID
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 from msgspec import Meta
 
+from elekt_core.folding import folded
 from players import queries as players
-from players.names.folding import folded
 from web.encoding import component
 from web.errors import BadRequest
 

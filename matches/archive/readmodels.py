@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from elekt_core.contract import Event, Game
+from elekt_core.folding import folded
 from elekt_core.record.coarse import COARSE_FACTS, NOBODY, RoundTold
 from ledger import bulk
-from players.names.folding import folded
 
 from ..models import Match, RecordLabels, Seat, Table
 from .essence import Essences, essences_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from elekt_core.contract import Game
+from elekt_core.folding import folded
 
 MAX_TEXT: Final = 80
 """Characters of the text that is looked for."""
@@ -67,7 +67,7 @@ def binder(game: Game[Any], language: str, asked: Mapping[str, str]) -> Binder:
     known = _known(game, language)
     origins = {id_: one.origin for id_, one in known.items()}
     text = asked.get("text", "").strip()[:MAX_TEXT]
-    facets, passing = [], [face for face in faces if _folded(text) in _text_of(face)]
+    facets, passing = [], [face for face in faces if folded(text) in _text_of(face)]
     for name, label, of in _ways(faces, known):
         counted = _counted(of.values())
         if len(counted) < (1 if name == SET else 2):  # to know of one set that all are from it is worth a line
@@ -123,13 +123,7 @@ def _counted(values: Iterable[set[Named]]) -> list[tuple[str, str, int]]:
 def _text_of(face: Any) -> str:
     words = face.words
     lines = [getattr(words, part, "") for part in ("name", "type_line", "ability_line", "text")]
-    return _folded(" ".join([*lines, *getattr(words, "titles", ())]))
-
-
-def _folded(text: str) -> str:
-    """Without case and accents: people type ``zolw``."""
-    plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
-    return "".join(one for one in plain if not unicodedata.combining(one))
+    return folded(" ".join([*lines, *getattr(words, "titles", ())]))
 
 
 @lru_cache(maxsize=32)

@@ -4,7 +4,7 @@ from itertools import islice
 
 from django.db import migrations, models
 
-from players.names.folding import folded
+from elekt_core.folding import folded
 
 AT_ONCE = 500
 

@@ -17,8 +17,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from elekt_core.contract import Game
+from elekt_core.folding import fold
 from elekt_core.rulebook import NUMBER, Rulebook
-from elekt_core.searching import WORD, fold, stem
+from elekt_core.searching import WORD, stem
 
 Stems = tuple[str, ...]
 

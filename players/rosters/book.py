@@ -20,13 +20,13 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from elekt_core.folding import folded
 from web import hooks
 from web.encoding import BESIDE, UNSHOWN, component
 
 from ..clubs.models import ClubMember
 from ..models import Player
 from ..names.alike import looks
-from ..names.folding import folded
 from ..ratings.elo import shown
 from ..ratings.events import LadderKey
 from ..ratings.models import Ladder, Rating

@@ -14,13 +14,13 @@ from uuid import UUID
 from django.db.models import CharField
 from django.db.models.functions import Cast, Coalesce
 
+from elekt_core.folding import folded
 from ledger import store
 from web.errors import NotAllowed
 
 from ..clubs import services as clubs
 from ..clubs.models import ClubMember
 from ..models import Player
-from ..names.folding import folded
 from ..ratings.models import Ladder
 from .book import FOUND_AT_MOST, Told, book_of
 from .models import RosterPerson

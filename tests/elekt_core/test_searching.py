@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from elekt_core.searching import Document, Finder, asked_words, fold, likeness, marked
+from elekt_core.folding import fold
+from elekt_core.searching import Document, Finder, asked_words, likeness, marked
 
 POLISH = Finder(
     [

@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
+from elekt_core.folding import folded
 from ledger.projections import named, rebuild
 from players import queries as people
 from players import services as accounts
@@ -21,7 +22,6 @@ from players.clubs.state import Role
 from players.merging import services as merging
 from players.merging.commands import Part
 from players.models import Player
-from players.names.folding import folded
 from players.ratings.events import LadderKey
 from players.ratings.models import Rating
 from players.ratings.outcome import person
