@@ -103,7 +103,7 @@ class Objection(models.Model):
     seat = models.PositiveSmallIntegerField()
     player = models.UUIDField(db_index=True)
     remark = models.UUIDField(null=True)
-    """Rows with the same are one objection; None in rows that were written before it was kept."""
+    """Rows with the same are one objection."""
     typed_by = models.UUIDField(null=True)
     """The officer who typed the result, if one did."""
 

@@ -3,9 +3,12 @@ Stella runs the platform."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from uuid import UUID
 
 import pytest
+from django.apps import apps
+from django.db import connection
 
 from tests.tournaments.factories import at, state_of
 from tournaments import commands, services
@@ -142,6 +145,16 @@ def test_it_is_withdrawn_from_all_by_whom_made_it(season: UUID, alice: UUID, bob
     services.change(season, commands.WithdrawAll(objection), by=bob)
     assert standings_of(season, bob) == [Standing.COUNTS] * 5
     assert not Objection.objects.exists()
+
+
+def test_objections_from_before_learn_which_they_are(season: UUID, alice: UUID, bob: UUID) -> None:
+    objected_to_all(season, bob)
+    known = list(Objection.objects.order_by("id").values_list("round", "remark"))
+    assert len(known) > 1
+    Objection.objects.update(remark=None)
+    import_module("tournaments.migrations.0015_objections_to_all").fill(apps, connection.schema_editor())
+    assert list(Objection.objects.order_by("id").values_list("round", "remark")) == known
+    assert is_rebuilt_alike()
 
 
 def test_who_played_nothing_there_objects_to_nothing(season: UUID) -> None:
