@@ -8,13 +8,13 @@ from typing import Final
 
 from ..errors import CoreError
 
-JUDGES: Final = "5"
+JUDGES: Final = "6"
 """The version of the two judges: another one whenever any of their results may differ (weights, policy, code)."""
 CURVES: Final = "4"
 """That of the curves, so also of forecasts."""
 LUCK: Final = "5"
 """That of the account of luck."""
-VERSION: Final = "6"
+VERSION: Final = "7"
 """The version of all that a review says: another one whenever any of these is."""
 
 
@@ -25,7 +25,7 @@ class Budget:
     options: int
     """So many options, the best by their settled values, are tried; the played one always is."""
     chosen_in: int
-    """Worlds in which they are tried, an even number: the second half only where something may be better."""
+    """Worlds in which they are tried, an even number: the second half only with what promises more."""
     measured_in: tuple[int, int]
     """New worlds in which what promises more is compared with the played one: at least, at most. Twice as many in the
     last round."""
@@ -42,7 +42,7 @@ class Budget:
 QUICK, USUAL, THOROUGH = "quick", "usual", "thorough"
 BUDGETS: Final[Mapping[str, Budget]] = {
     QUICK: Budget(8, 4, (4, 8), 16, 8, 0, weighted=False),
-    USUAL: Budget(12, 4, (6, 18), 24, 16, 48, weighted=False),
+    USUAL: Budget(8, 4, (4, 16), 24, 16, 48, weighted=False),
     THOROUGH: Budget(16, 8, (9, 36), 48, 32, 64, weighted=True),
 }
 

@@ -17,7 +17,7 @@ from ..contract import Decision
 from .budgets import Budget
 from .numbers import WHOLE, Mean, log_odds, mean_of
 from .playing_on import careful
-from .scan import MARK_FROM, Bench, bench, written
+from .scan import MARK_FROM, Bench, bench, is_clear_loss, written
 from .subject import Subject
 from .terms import difference
 from .worlds import World
@@ -160,11 +160,11 @@ def mean_loss(rows: Sequence[Sequence[int]]) -> Mean:
 
 
 def is_enough(rows: Sequence[Sequence[int]]) -> bool:
-    """Whether all worlds say the same, or there is clearly no loss worth a mark."""
+    """Whether all worlds say the same, or there is clearly a loss worth a mark, or none."""
     if len(rows) < AT_LEAST:
         return False
     mean = mean_loss(rows)
-    return mean.error == 0 or mean.value + HOPE * mean.error < MARK_FROM / WHOLE
+    return mean.error == 0 or is_clear_loss(mean) or mean.value + HOPE * mean.error < MARK_FROM / WHOLE
 
 
 def shown_line(earlier: Mapping[str, Any], number: int) -> Mapping[str, Any]:

@@ -42,6 +42,8 @@ CLEARLY: Final = 10 * POINT
 """An option that is better by so much than all others is an exercise."""
 ERRORS: Final = 2.0
 """A loss counts above so many standard errors."""
+STAKE: Final = 1.5
+"""An option that even with so many standard errors more would not be worth a mark is not measured on."""
 AS_GOOD: Final = 1 * POINT
 """An option is as good as the best if it does not lose more than this beyond the standard error."""
 HOPE: Final = 2 * POINT
@@ -88,10 +90,11 @@ class Tried:
         self.short: list[float] = []
         self.values: list[float] = []
 
-    def promise(self, weights: Sequence[float]) -> float:
-        """Mean of what was seen and the settled value."""
-        seen = sum(w * v for w, v in zip(weights, self.values, strict=False))
-        return (PRIOR * self.prior + seen) / (PRIOR + sum(weights[: len(self.values)]))
+    def promise(self, other: Tried, weights: Sequence[float]) -> float:
+        """What it promises more than the other: mean of what both were seen to bring in the same worlds and of the
+        settled values."""
+        seen = [w * (a - b) for w, a, b in zip(weights, self.values, other.values, strict=False)]
+        return (PRIOR * (self.prior - other.prior) + sum(seen)) / (PRIOR + sum(weights[: len(seen)]))
 
     def above(self, other: Tried, weights: Sequence[float]) -> Mean:
         """What it is worth more than the other, in the worlds that both have seen."""
@@ -100,6 +103,14 @@ class Tried:
     def above_shortly(self, other: Tried, weights: Sequence[float]) -> float:
         """The same by a short look and by the settled value together: two looks that end before plans come to bear."""
         return self.prior - other.prior + _difference(self.short, other.short, weights).value
+
+    def may_be_better(self, other: Tried, weights: Sequence[float]) -> bool:
+        """Whether a short look does not speak against it."""
+        return self.above_shortly(other, weights) > -DOUBT / WHOLE
+
+    def is_in_question(self, other: Tried, weights: Sequence[float]) -> bool:
+        """Whether it may be better and promises more."""
+        return self.may_be_better(other, weights) and self.promise(other, weights) > 0
 
 
 class Scan:
@@ -151,31 +162,40 @@ class Scan:
     def _chosen(self) -> tuple[list[Tried], list[float]]:
         """The few options that promise most, the best one first, and the played one; and the weights of their worlds.
 
-        After one half of the worlds, and after all, only those go on that by a short look may be better. The played one
-        comes first where nothing promises enough more to be measured.
+        In the second half of the worlds only those go on that after the first promise more than the played one. That
+        one comes first where nothing promises enough more to be measured.
         """
         tried = self._settled()
         played = next(one for one in tried if one.option == self.asked.played)
         running = [one for one in tried if played.prior - one.prior < BEHIND / WHOLE]
-        weights, lines, half = list[float](), list[tuple[Tried, Line]](), self.budget.chosen_in // 2
+        weights, half = list[float](), self.budget.chosen_in // 2
         for first in (0, half):
             if first and running == [played]:
                 break
-            for n in range(first, first + half):
-                world = self.worlds.world("choose", n)
-                weights.append(world.weight)
-                lines += [(one, self._line(world, one)) for one in running]
-            running = [one for one in running if one.above_shortly(played, weights) > -DOUBT / WHOLE]
-        for one, line in lines:
-            if one in running:
-                self._play_on(one, line)
+            weights += self._tried_in(range(first, first + half), running, played, weights)
+            running = [one for one in running if one is played or one.is_in_question(played, weights)]
         for one in tried:
             if not one.values:
                 one.values = _as_after(played, one)
-        ordered = sorted(tried, key=lambda one: -one.promise(weights))
-        if ordered[0].promise(weights) - played.promise(weights) <= HOPE / WHOLE:
-            ordered.sort(key=lambda one: one is not played)
+        hopeful = [one for one in running if one.promise(played, weights) > HOPE / WHOLE]
+        best = max(hopeful, key=lambda one: one.promise(played, weights), default=played)
+        ordered = sorted(tried, key=lambda one: (one is not best, -one.promise(played, weights)))
         return ordered[:FINALISTS] + [one for one in ordered[FINALISTS:] if one is played], weights
+
+    def _tried_in(
+        self, numbers: Sequence[int], running: Sequence[Tried], played: Tried, before: Sequence[float]
+    ) -> list[float]:
+        """Play the options on in more worlds, far only where a short look does not speak against them. Returns the
+        weights of these worlds, those ``before`` them given."""
+        weights, lines = list[float](), list[tuple[Tried, Line]]()
+        for n in numbers:
+            world = self.worlds.world("choose", n)
+            weights.append(world.weight)
+            lines += [(one, self._line(world, one)) for one in running]
+        for one, line in lines:
+            if one is played or one.may_be_better(played, [*before, *weights]):
+                self._play_on(one, line)
+        return weights
 
     def _settled(self) -> list[Tried]:
         """The best options by a look of one step, and the played one."""
@@ -221,8 +241,9 @@ class Scan:
         running = list(finalists)
         for n in range(most):
             if n >= least and n % LOOKS == 0:
-                hopeful = [one for one in running if one is not played and is_undecided(one.above(played, weights))]
-                if not hopeful:
+                others = [one for one in running if one is not played and one.may_be_better(played, weights)]
+                hopeful = [one for one in others if is_undecided(one.above(played, weights))]
+                if not hopeful or any(is_clearly_better(one, played, weights) for one in others):
                     break
                 running = [one for one in finalists if one in hopeful or one in (best, played)]
             world = self.worlds.world("measure", n)
@@ -248,7 +269,7 @@ class Scan:
         answers = line.line(self.worlds.world("line", 0).state, one.option)[1]
         return {
             "decision": a.game.encode_decision(one.option),
-            "chance": whole(mean_of(one.values, weights[: len(one.values)]).value),
+            "chance": whole(_share(mean_of(played.values, weights).value + gain.value)),
             "loss": whole(loss.value),
             "error": whole(loss.error) if one is not best else 0,
             "gain": whole(gain.value),
@@ -287,10 +308,19 @@ def is_better(one: Tried, played: Tried, weights: Sequence[float]) -> bool:
     return is_loss(one.above(played, weights)) and one.above_shortly(played, weights) > 0
 
 
+def is_clearly_better(one: Tried, played: Tried, weights: Sequence[float]) -> bool:
+    """Whether more worlds would hardly change that it is better."""
+    return is_better(one, played, weights) and is_clear_loss(one.above(played, weights))
+
+
 def is_undecided(mean: Mean) -> bool:
     """Whether more worlds might change that there is a loss worth a mark, or none."""
-    reach = ERRORS * mean.error
-    return mean.value - reach <= MARK_FROM / WHOLE <= mean.value + reach
+    return mean.value - ERRORS * mean.error <= MARK_FROM / WHOLE <= mean.value + STAKE * mean.error
+
+
+def is_clear_loss(mean: Mean) -> bool:
+    """Whether more worlds would hardly change that there is a loss worth a mark."""
+    return mean.value - ERRORS * mean.error > MARK_FROM / WHOLE
 
 
 def is_loss(mean: Mean) -> bool:

@@ -21,11 +21,11 @@ from elekt_core.games.enclave import game as enclave
 from elekt_core.games.enclave import judging as enclave_judging
 from elekt_core.games.enclave.events.fields import PHASES as ENCLAVE_PHASES
 from elekt_core.review import BUDGETS, exercises, words
-from elekt_core.review.confirm import both_ways, counted, mean_loss, played_on
+from elekt_core.review.confirm import both_ways, counted, is_enough, mean_loss, played_on
 from elekt_core.review.mining import unpacked
 from elekt_core.review.numbers import accuracy, in_whole, mean_of
 from elekt_core.review.report import _judged
-from elekt_core.review.scan import Bench, Scan, Tried, is_better
+from elekt_core.review.scan import Bench, Scan, Tried, is_better, is_clearly_better
 from elekt_core.review.solving import asked_of, bench_of
 from elekt_core.review.subject import asked
 from elekt_core.review.terms import difference
@@ -113,6 +113,34 @@ def test_an_option_that_a_short_look_does_not_prefer_is_no_better_one() -> None:
     assert not is_better(one, played, weights)
     one.prior = 0.7
     assert is_better(one, played, weights)
+
+
+def test_options_are_compared_in_worlds_that_both_have_seen() -> None:
+    """The first two worlds are lucky for whoever plays in them."""
+    one, played = Tried(option(0), 0.5), Tried(option(1), 0.5)
+    one.values, played.values = [0.9, 0.8], [0.9, 0.8, 0.1, 0.2]
+    weights = [1.0] * 4
+    assert one.promise(played, weights) == played.promise(one, weights) == 0
+    one.values = [0.9, 1.0]
+    assert one.promise(played, weights) == pytest.approx(0.2 / 4)  # the settled values are worth two more worlds
+
+
+def test_judges_stop_at_a_clear_loss_as_where_there_clearly_is_none() -> None:
+    assert [is_enough(rows_of(loss)) for loss in (0.2, 0.07, 0.0)] == [True, False, True]
+    assert not is_enough(rows_of(0.2)[:6])
+    one, played, weights = Tried(option(0), 0.6), Tried(option(1), 0.5), [1.0] * 8
+    played.short = one.short = [0.5] * 8
+    played.values = [0.5] * 8
+    one.values = [0.6, 0.8] * 4
+    assert is_clearly_better(one, played, weights)
+    one.values = [0.5, 0.72] * 4
+    assert is_better(one, played, weights)
+    assert not is_clearly_better(one, played, weights)
+
+
+def rows_of(loss: float) -> list[list[int]]:
+    """Eight worlds of the second judge, in which the loss is a little more or less."""
+    return [[WEIGHT, round((0.5 + loss + off) * FINE), FINE // 2] for off in (-0.05, 0.05) * 4]
 
 
 def option(number: int) -> Decision:
