@@ -34,7 +34,7 @@ from .worlds import World, Worlds, dice
 PRIOR: Final = 2
 """As many worlds is the settled value of an option worth while the best one is sought."""
 FINALISTS: Final = 3
-LOOKS: Final = 3
+LOOKS: Final = 2
 """After every so many worlds it is asked whether more are needed."""
 MARK_FROM: Final = 5 * POINT
 """From this loss on there are marks."""
@@ -42,8 +42,8 @@ CLEARLY: Final = 10 * POINT
 """An option that is better by so much than all others is an exercise."""
 ERRORS: Final = 2.0
 """A loss counts above so many standard errors."""
-STAKE: Final = 1.5
-"""An option that even with so many standard errors more would not be worth a mark is not measured on."""
+STAKE: Final = 1.0
+"""What would not be worth a mark even with so many standard errors more is not measured on."""
 AS_GOOD: Final = 1 * POINT
 """An option is as good as the best if it does not lose more than this beyond the standard error."""
 HOPE: Final = 2 * POINT
