@@ -46,6 +46,8 @@ NOTHING_TO_COME: Final = [0.0] * (len(NAMES) - 8)
 WON: Final = 14
 """The index of the first of the effects that have been won and are about to be used."""
 MOVES: Final = 17
+COURT_PRIZE: Final = -1
+"""In the Court Zone Power wins a Privilege."""
 
 
 @cache
@@ -74,20 +76,27 @@ def features(t: Tables, s: State) -> list[Features]:
 
 def _holdings(t: Tables, s: State, seat: int) -> list[float]:
     """What a seat holds safely, and room for what it may win."""
-    symbols, elite = _printed(t)
     titles = s.titles[seat]
     ribbons, privileges = t.titles, 0
     for card in s.acquired[seat]:
         if not ribbons[card]:
             privileges += 1
     units = s.hands[seat] + s.rows[seat] + s.rows[s.seats + seat] + s.rows[2 * s.seats + seat]
+    worth, elites = _worth(t, units)
+    near = (titles / s.game.titles_to_win) ** 2 * titles
+    held = [titles, near, privileges, s.heat[seat], len(units), worth, elites, s.holder == seat]
+    return held + NOTHING_TO_COME
+
+
+@lru_cache(1 << 15)
+def _worth(t: Tables, units: tuple[int, ...]) -> tuple[float, float]:
+    """The symbols of the Units, and how many are Elite ones."""
+    symbols, elite = _printed(t)
     worth = elites = 0.0
     for unit in units:
         worth += symbols[unit]
         elites += elite[unit]
-    near = (titles / s.game.titles_to_win) ** 2 * titles
-    held = [titles, near, privileges, s.heat[seat], len(units), worth, elites, s.holder == seat]
-    return held + NOTHING_TO_COME
+    return worth, elites
 
 
 def _count_for_houses(s: State, solo: Solo, row: list[float]) -> None:
@@ -119,19 +128,30 @@ def _add_prospects(t: Tables, s: State, rows: list[list[float]]) -> None:
                 row[MOVES] = left
                 moves += left
     for zone, attributes in _to_come(s):
-        scores = counts_of_zone(t, s, zone)
-        for attribute in attributes:
-            prize, column = 1, 9 + attribute
-            if attribute == POWER:
-                column = 13
-                if zone != COURT:
-                    column, card = 12, s.face_up[zone]
-                    prize = t.titles[card] if card != NONE else 0
-                    if not prize:
-                        continue
-            above_even = _above_even(scores[attribute], s.order, attribute == POWER, moves)
-            for row, chance in zip(rows, above_even, strict=True):
-                row[column] += prize * chance
+        card = NONE if zone == COURT else s.face_up[zone]
+        prize = COURT_PRIZE if zone == COURT else t.titles[card] if card != NONE else 0
+        ahead = _prospects(tuple(counts_of_zone(t, s, zone)), attributes, s.order, prize, moves)
+        for row, found in zip(rows, ahead, strict=True):
+            for column, value in found:
+                row[column] += value
+
+
+@lru_cache(1 << 15)
+def _prospects(
+    scores: Sequence[Sequence[int]], attributes: Sequence[int], order: Sequence[int], prize: int, moves: int
+) -> Sequence[Sequence[tuple[int, float]]]:
+    """By seat what lies ahead in a Zone: a column of the features, and how much is added to it. ``prize`` are the
+    Titles of its card."""
+    found: list[list[tuple[int, float]]] = [[] for _ in scores[0]]
+    for attribute in attributes:
+        brings, column = 1, 9 + attribute
+        if attribute == POWER:
+            if not prize:
+                continue
+            brings, column = (1, 13) if prize == COURT_PRIZE else (prize, 12)
+        for row, chance in zip(found, _above_even(scores[attribute], order, attribute == POWER, moves), strict=True):
+            row.append((column, brings * chance))
+    return tuple(map(tuple, found))
 
 
 def _to_come(s: State) -> Sequence[tuple[int, Sequence[int]]]:
@@ -147,7 +167,7 @@ def _to_come(s: State) -> Sequence[tuple[int, Sequence[int]]]:
     return coming
 
 
-EVERY: Final = tuple((zone, range(4)) for zone in range(3))
+EVERY: Final = tuple((zone, (0, 1, 2, 3)) for zone in range(3))
 
 
 @lru_cache(1 << 15)
