@@ -1,7 +1,7 @@
 """The second judge: what the first one calls a loss is looked at again, in new worlds and by careful play of all seats.
 
 It comes in parts of a few worlds, each a function of the parts before it: it stops where all worlds say the same, or
-where there is clearly no loss worth a mark.
+where there is clearly a loss worth a mark, or none.
 
 Where the better option can still be chosen right after the played one, as with actions of one turn in any order, the
 played choice has lost no more than with that: both ways to go on are played, and the one that is worth more on average

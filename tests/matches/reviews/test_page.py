@@ -269,7 +269,7 @@ def test_a_loss_says_on_how_large_a_sample_it_rests(table: Table, weighted: bool
     ("budget", "said"),
     [
         ("usual", "in up to 4 deals as if all cards lay open;"),
-        ("usual", "is compared with the one played in 6 to 18 other deals."),
+        ("usual", "is compared with the one played in 4 to 16 other deals."),
         ("usual", "they are not weighted by how likely"),
         ("thorough", "Deals are weighted by how likely the rivals’ last choices would be in them"),
         ("thorough", "Each point of the chart is the average of 32 deals."),
