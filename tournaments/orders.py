@@ -28,10 +28,8 @@ from web.errors import Refused
 from . import commands as c
 from . import events as e
 from .cache import cache
-from .consent.decisions import owner_sits
-from .consent.standing import is_rated
 from .decisions import results
-from .decisions.orders import may_annul, sits_at
+from .decisions.orders import is_for_staff, sits_at
 from .events import KINDS, TournamentEvent
 from .formats.contract import RoundNo
 from .models import MatchOrder, Officer, OpenTable, Remark
@@ -194,13 +192,15 @@ def _ordered_by(opened: UUID, player: UUID | None) -> tuple[OpenTable | None, bo
     state = cache.state(row.tournament_id)
     table = results.table_at(state, TableRef(row.stage, RoundNo(row.round), row.number))
     may = state.status is Status.RUNNING and has_role(state, player, Role.ARBITER)
-    return (row, may_annul(state, table, player)) if may and not sits_at(state, table, player) else nothing
+    if not may or sits_at(state, table, player):
+        return nothing
+    return row, is_entitled(player) or not is_for_staff(state, table)
 
 
-def is_for_staff(state: State, table: Table, player: UUID | None) -> bool:
+def annuls(state: State, table: Table, player: UUID | None) -> bool:
     """Whether this player, of the platform's staff, may annul the table's running match, which no arbiter may."""
     last = table.games.get(max(table.games, default=0))
     running = state.status is Status.RUNNING and last is not None and last.is_under_way
-    if player is None or not running or not is_rated(state) or not is_entitled(player):
+    if player is None or not running or not is_entitled(player):
         return False
-    return owner_sits(state, table) and not sits_at(state, table, player)
+    return is_for_staff(state, table) and not sits_at(state, table, player)

@@ -68,7 +68,7 @@ def check(state: State, command: Command, by: UUID) -> None:
         case c.Enter():
             check_role(state, by, Role.SCORER if command.tables is None else Role.ARBITER)
         case c.AnnulMatch() if is_entitled(by):
-            pass  # where an owner sits, no arbiter may
+            pass  # whether it is theirs depends on who sits there (decisions.orders)
         case _ if type(command) in NEEDED:
             check_role(state, by, NEEDED[type(command)])
 

@@ -180,6 +180,21 @@ def test_where_the_owner_does_not_play_or_nothing_is_rated_an_arbiter_annuls(
     assert row(table.match).termination == "annulled"
 
 
+def test_staff_without_a_role_annul_no_other_match(evening: UUID, alice: UUID) -> None:
+    played(evening)
+    staff = account("Staff", staff=True)
+    with pytest.raises(NotAllowed, match="needs_role"):
+        annul(evening, staff)
+
+
+def test_staff_without_a_role_annul_nothing_that_is_not_rated(evening: UUID, alice: UUID) -> None:
+    played_by_an_owner(evening, alice, "still")
+    unrated = replace(state_of(evening).settings, rated=False)
+    services.change(evening, commands.ChangeTournament("Evening", unrated), by=alice)
+    with pytest.raises(NotAllowed, match="needs_role"):
+        annul(evening, account("Staff", staff=True))
+
+
 def test_an_annulled_match_counts_for_nothing_and_the_next_one_is_called(evening: UUID, arbiter: UUID) -> None:
     table = played(evening)
     annul(evening, arbiter)

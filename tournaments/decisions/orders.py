@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from players.ratings.rulings import is_entitled
 from web.errors import Conflict, NotAllowed
 
 from .. import events as e
-from ..consent.decisions import may_order_for_rating
+from ..consent.decisions import may_order_for_rating, owner_sits
 from ..consent.standing import is_rated
 from ..events import TournamentEvent
 from ..formats.contract import Result
-from ..state import Played, State, Status, Table, TableRef
+from ..rights import check_role
+from ..state import Played, Role, State, Status, Table, TableRef
 from . import results
 
 
@@ -37,18 +39,20 @@ def rule(state: State, ref: TableRef, result: Result, *, by: UUID, remark: UUID)
 
 
 def annul(state: State, ref: TableRef, *, by: UUID, remark: UUID) -> list[TournamentEvent]:
-    """The match was none: the next one is called in its place. Where an owner sits it is for the platform's staff:
-    whoever loses would be spared the loss by an arbiter whom they named. Raises as ``rewind``."""
+    """The match was none: the next one is called in its place. Raises as ``rewind``, NotAllowed (it is for others)."""
     number, game = under_way(state, ref, by)
-    if not may_annul(state, results.table_at(state, ref), by):
+    if not is_for_staff(state, results.table_at(state, ref)):
+        check_role(state, by, Role.ARBITER)
+    elif not is_entitled(by):
         raise NotAllowed("staff_annuls")
     assert game.opened is not None
     return [e.MatchStopped(ref.stage, ref.round, ref.table, number, game.opened, (), False, remark)]
 
 
-def may_annul(state: State, table: Table, by: UUID) -> bool:
-    """Of arbiters who do not sit there. Where nothing is rated nobody is spared anything."""
-    return not is_rated(state) or may_order_for_rating(state, table, by)
+def is_for_staff(state: State, table: Table) -> bool:
+    """Whether the platform's staff alone may annul the match there, without a role: a rated one where an owner sits,
+    who when losing would be spared the loss by an arbiter whom they named."""
+    return is_rated(state) and owner_sits(state, table)
 
 
 def under_way(state: State, ref: TableRef, by: UUID) -> tuple[int, Played]:

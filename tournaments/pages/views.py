@@ -170,7 +170,7 @@ def table(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, 
     shown = seated.seated(here, stage_of(here.asked, stage), found)
     rating = consenting.rating_shown(here, found)
     title, recorded = words.table(table_no, round_no), scribed.recorded_at(here.asked, found, stage)
-    annuls = not here.is_past and orders.is_for_staff(here.now.state, found, here.now.asker)
+    annuls = not here.is_past and orders.annuls(here.now.state, found, here.now.asker)
     told = {"one": shown, "rating": rating, "recorded": recorded, "annuls": annuls}
     return show(request, "one_table", here, title=title, **told)
 
