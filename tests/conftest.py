@@ -42,7 +42,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if slow.name_of(item.nodeid) in known:
             item.add_marker("slow")
-        if not asks_for_database(item) or shows_a_page(item):
+        if not asks_for_database(item) or shows_a_page(item.path):
             item.add_marker("one_database")
 
 
@@ -68,13 +68,9 @@ def is_by_itself(path: Path) -> bool:
     return any(folder in path.parents for folder in BY_THEMSELVES)
 
 
-def shows_a_page(item: pytest.Item) -> bool:
-    """What a page says follows from what is asked and changed, which tests of their own try on both databases."""
-    return tells_a_page(item.path)
-
-
 @cache
-def tells_a_page(path: Path) -> bool:
+def shows_a_page(path: Path) -> bool:
+    """What a page says follows from what is asked and changed, which tests of their own try on both databases."""
     return "pages" in path.stem or path.parent.name == "pages"
 
 

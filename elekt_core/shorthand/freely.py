@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from ..contract import Decision
-from .names import Thing, continues, fitting, is_said, pieces_of, plain
+from .names import DENIALS, Thing, continues, fitting, is_said, pieces_of, plain
 from .syntax import Word
 
 MAX_WORDS = 30
@@ -46,36 +46,34 @@ LITTLE = frozenset(
     ]
 )
 FORMS = {
-    **{"kept": "keep", "sold": "sell", "bought": "buy", "chose": "choose"},
-    **{"korzysta": "skorzystaj", "korzystam": "skorzystaj", "korzystaj": "skorzystaj"},
+    "kept": "keep",
+    "sold": "sell",
+    "bought": "buy",
+    "chose": "choose",
+    "korzysta": "skorzystaj",
+    "korzystam": "skorzystaj",
+    "korzystaj": "skorzystaj",
 }
-"""Forms of verbs that do not begin as the others do: logs are told in the past."""
-NO = frozenset(
-    [
-        "no",
-        "not",
-        "nothing",
-        "pass",
-        "passes",
-        "decline",
-        "declines",
-        "declined",
-        "done",
-        "end",
-        "skip",
-        "nie",
-        "nic",
-        "niczego",
-        "pas",
-        "pasuje",
-        "spasuj",
-        "rezygnuje",
-        "zrezygnuj",
-        "gotowe",
-        "koniec",
-    ]
-)
-NEGATION = frozenset(["no", "not", "nie", "niczego"])
+"""Forms of verbs that do not begin as what they stand for: logs are told in the past."""
+NO = DENIALS | {
+    "pass",
+    "passes",
+    "decline",
+    "declines",
+    "declined",
+    "done",
+    "end",
+    "skip",
+    "pas",
+    "pasuje",
+    "spasuj",
+    "rezygnuje",
+    "zrezygnuj",
+    "gotowe",
+    "koniec",
+}
+NEGATION = DENIALS - {"nothing", "nic"}
+"""Behind them may stand what is not done."""
 REFUSALS = frozenset(["pass", "decline", "done", "let_go", "end_turn", "none", "buy_nothing"])
 """Parts that say no, or that nothing more is wanted."""
 
