@@ -177,7 +177,7 @@ def test_it_is_made_listed_and_ruled_on_the_pages(season: UUID, alice: UUID, bob
     told = program(alice).get("/api/v1/tournaments/objections/").json()
     (objection,) = {one["objection"] for one in told}
     assert len(told) == 5
-    assert "This objection is to 5 results" in browser(alice).get(here).content.decode()
+    assert "This objection covers 5 of the player’s results" in browser(alice).get(here).content.decode()
     ruled = {"objection": objection, "upheld": "no", "reason": "Both signed."}
     assert browser(bob).post(f"{here}rating/rule/all/", ruled).status_code == 403
     answered = browser(alice).post(f"{here}rating/rule/all/", ruled, follow=True).content.decode()
