@@ -173,11 +173,11 @@ def _decided(state: State, command: Command, by: UUID, now: datetime, chance: Ch
             return results.no_shows(state, ref, frozenset(seats))
         # --- the tournament
         case c.ChangeTournament(title, settings):
-            return _changed(state, title, settings)
+            return _changed(state, title, settings, by)
         case c.PlanStages(stages):
             return _planned(state, stages)
         case c.ChangeSettings(title, settings, stages):
-            return [*_planned(state, stages), *_changed(state, title, settings)]
+            return [*_planned(state, stages), *_changed(state, title, settings, by)]
         case c.GrantRole(player, role):
             return _role(state, player, role)
         case c.AddNote(entrant=entrant):
@@ -266,7 +266,9 @@ def _presence(state: State, command: c.NotePresence, by: UUID) -> Batch:
     return presence.note(state, ref, table, seats, here=here, rules=officer, silent=command.silent if at_table else ())
 
 
-def _changed(state: State, title: str, settings: Settings) -> Batch:
+def _changed(state: State, title: str, settings: Settings, by: UUID) -> Batch:
+    if not settings.rated:
+        consent.check_may_be_unrated(state, by)
     same = (state.title, state.settings) == (title, settings)
     return [] if same else [e.TournamentChanged(title, settings)]
 

@@ -6,7 +6,7 @@ own id: where that was cut short, whoever sends the order again, or the periodic
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -29,7 +29,7 @@ from . import commands as c
 from . import events as e
 from .cache import cache
 from .decisions import results
-from .decisions.orders import is_for_staff, sits_at
+from .decisions.orders import running_match, sits_at, takes_orders_from_staff
 from .events import KINDS, TournamentEvent
 from .formats.contract import RoundNo
 from .models import MatchOrder, Officer, OpenTable, Remark
@@ -82,11 +82,13 @@ def _row(tournament: UUID, event: TournamentEvent, seq: int, at: datetime) -> Ma
 
 def check(state: State, command: Command) -> None:
     """Whether the match can carry out the order. Raises NotFound, Conflict, BadRequest."""
-    for game in _under_way(state, command.ref):
-        if isinstance(command, c.RewindMatch):
-            arbiters.check_moment(game, command.to)
-        else:
-            arbiters.check_running(game)
+    opened = running_match(results.table_at(state, command.ref))
+    if opened is None:
+        return
+    if isinstance(command, c.RewindMatch):
+        arbiters.check_moment(opened, command.to)
+    else:
+        arbiters.check_running(opened)
 
 
 def carry_out(tournament_id: UUID, command: Command, by: UUID) -> None:
@@ -145,13 +147,6 @@ def _is_at(event: e.MatchRewound | e.MatchStopped, ref: TableRef) -> bool:
     return (event.stage, event.round, event.table) == (ref.stage, ref.round, ref.table)
 
 
-def _under_way(state: State, ref: TableRef) -> Iterator[UUID]:
-    games = results.table_at(state, ref).games
-    last = games.get(max(games, default=0))
-    if last is not None and last.is_under_way and last.opened is not None:
-        yield last.opened
-
-
 # --- what tables show -------------------------------------------------------------------------------------
 
 
@@ -161,12 +156,14 @@ def at_table(opened: UUID, player: UUID | None) -> OrdersShown | None:
     said = {one.id: one for one in Remark.objects.filter(id__in=[row.id for row in rows])} if rows else {}
     names = players.names({one.author for one in said.values() if one.author is not None})
     told = [_told(row, said.get(row.id), names) for row in rows]
-    here, annuls = _ordered_by(opened, player)
+    here, may = _ordered_by(opened, player)
     if here is None:
         return OrdersShown(tuple(told)) if told else None
+    if not may:
+        return OrdersShown(tuple(told), for_staff=True)
     fields = (("stage", here.stage), ("round", str(here.round)), ("table", str(here.number)))
     address = reverse("tournaments:desk_order", args=[here.tournament_id])
-    return OrdersShown(tuple(told), address, fields, annuls)
+    return OrdersShown(tuple(told), address, fields)
 
 
 def _told(row: MatchOrder, why: Remark | None, names: Mapping[UUID, str]) -> Order:
@@ -182,7 +179,7 @@ def looks_on(opened: UUID, player: UUID) -> bool:
 
 
 def _ordered_by(opened: UUID, player: UUID | None) -> tuple[OpenTable | None, bool]:
-    """The running table if this player is an arbiter who does not sit there, and whether they may annul its match."""
+    """The running table if this player is an arbiter who does not sit there, and whether they may give orders."""
     nothing = None, False
     if player is None:
         return nothing
@@ -194,13 +191,11 @@ def _ordered_by(opened: UUID, player: UUID | None) -> tuple[OpenTable | None, bo
     may = state.status is Status.RUNNING and has_role(state, player, Role.ARBITER)
     if not may or sits_at(state, table, player):
         return nothing
-    return row, is_entitled(player) or not is_for_staff(state, table)
+    return row, is_entitled(player) or not takes_orders_from_staff(state, table)
 
 
 def annuls(state: State, table: Table, player: UUID | None) -> bool:
     """Whether this player, of the platform's staff, may annul the table's running match, which no arbiter may."""
-    last = table.games.get(max(table.games, default=0))
-    running = state.status is Status.RUNNING and last is not None and last.is_under_way
-    if player is None or not running or not is_entitled(player):
+    if player is None or state.status is not Status.RUNNING or not is_entitled(player):
         return False
-    return is_for_staff(state, table) and not sits_at(state, table, player)
+    return takes_orders_from_staff(state, table) and not sits_at(state, table, player)

@@ -99,8 +99,12 @@ SENTENCES: Mapping[str, str] = {
         "An administrator of the platform rules on this: an organiser sat at this table, or an administrator has "
         "already ruled."
     ),
-    "staff_annuls": gettext_noop(
-        "An organiser sits at this table, so only an administrator of the platform can annul the match."
+    "staff_orders": gettext_noop(
+        "An organiser sits at this table and the match is rated, so only an administrator of the platform can give "
+        "orders here."
+    ),
+    "staff_unrates": gettext_noop(
+        "Results of an organiser count here, so only an administrator of the platform can make the tournament unrated."
     ),
     "nothing_to_undo": gettext_noop("There is nothing to take back."),
     "cannot_be_undone": gettext_noop("The latest change cannot be taken back. You can correct mistakes instead."),

@@ -22,7 +22,7 @@ from ..clocks.beside import beside_of
 from ..clocks.deciding import course_of
 from ..clocks.notes import note
 from ..games import game_of
-from ..models import Match
+from ..models import Match, Table
 from ..play.services import player_actor
 from ..play.shapes import MatchShown
 from ..play.timeline import Timeline, timelines
@@ -50,12 +50,12 @@ class Order:
 @dataclass(frozen=True, slots=True)
 class OrdersShown:
     """All orders at a match, in sequence. ``address`` is where the asker may order more, ``""`` if they may not,
-    and the ``fields`` say at which table; ``annuls``: they may annul it, too."""
+    and the ``fields`` say at which table; ``for_staff``: an arbiter asks, and only the platform's staff may."""
 
     orders: tuple[Order, ...] = ()
     address: str = ""
     fields: tuple[tuple[str, str], ...] = ()
-    annuls: bool = True
+    for_staff: bool = False
 
 
 def shown(match: MatchShown, player: UUID | None) -> OrdersShown:
@@ -90,6 +90,11 @@ def rewind(table: UUID, to: int, *, rated: bool, order: UUID, by: UUID) -> None:
 
     changing.MATCHES.change(row.id, move, actor=player_actor(by), decision_id=order)
     news.tell(row.id)
+
+
+def is_rated(table: UUID) -> bool:
+    """Whether the match of this table counts for a rating."""
+    return Table.objects.filter(id=table, rated=True).exists()
 
 
 def check_running(table: UUID) -> None:

@@ -47,8 +47,12 @@ def arbiter() -> UUID:
 
 @pytest.fixture
 def evening(alice: UUID, arbiter: UUID) -> UUID:
+    return of(alice, arbiter, Settings())
+
+
+def of(alice: UUID, arbiter: UUID, settings: Settings) -> UUID:
     """Two people are at their table here, and have made some decisions."""
-    tournament = opened(alice, stage(settings={"draws": "seed"}), settings=Settings())
+    tournament = opened(alice, stage(settings={"draws": "seed"}), settings=settings)
     people = [account("Bob"), account("Celia")]
     services.change(tournament, commands.Enter(tuple(Newcomer(one) for one in people)), by=alice)
     services.change(tournament, commands.GrantRole(arbiter, Role.ARBITER), by=alice)

@@ -23,11 +23,12 @@ from players.ratings.models import RatedGame
 from tests.matches.factories import Table, account, started
 from tournaments import commands, running, services
 from tournaments.formats.contract import Result
+from tournaments.settings import Settings
 from tournaments.state import Progress, Role
 from web.errors import Conflict, NotAllowed
 
 from .factories import state_of, wins
-from .test_orders import REF, alice, arbiter, evening, played, table_of
+from .test_orders import REF, alice, arbiter, evening, of, played, table_of
 
 __all__ = ["alice", "arbiter", "evening"]
 pytestmark = pytest.mark.django_db
@@ -92,10 +93,7 @@ def test_a_forfeit_by_ruling_counts_for_no_rating(evening: UUID, arbiter: UUID) 
     assert not RatedGame.objects.exists()
 
 
-OWNERS = pytest.mark.parametrize(("owner", "rated"), [("still", 0), ("no longer", 0), ("elsewhere", 1)])
-
-
-def played_by_an_owner(evening: UUID, alice: UUID, owner: str) -> Table:
+def played_by_an_owner(evening: UUID, alice: UUID, owner: str = "still") -> Table:
     table = played(evening)
     mallory = table.players[0] if owner != "elsewhere" else account("Mallory")
     assert mallory is not None
@@ -105,62 +103,62 @@ def played_by_an_owner(evening: UUID, alice: UUID, owner: str) -> Table:
     return table
 
 
-@OWNERS
-def test_nobody_wins_rating_points_by_an_arbiter_whom_they_named(
-    evening: UUID, alice: UUID, arbiter: UUID, owner: str, rated: int
+def orders_at(table: Table) -> tuple[commands.Command, ...]:
+    timeline = queries.timeline_of(queries.match(match_id=table.match, player=table.players[0]))
+    back = timeline.ends(table.version())[-2]
+    return (
+        commands.RewindMatch(REF, back, WHY),
+        commands.RuleMatch(REF, Result((1, 2)), WHY),
+        commands.AnnulMatch(REF, WHY),
+    )
+
+
+@pytest.mark.parametrize("owner", ["still", "no longer", "unrated by now"])
+def test_nobody_s_rating_hangs_on_an_arbiter_whom_they_named(
+    evening: UUID, alice: UUID, arbiter: UUID, owner: str, client: Client
 ) -> None:
     """The other could not even object: that is for typed results."""
     table = played_by_an_owner(evening, alice, owner)
-    rule(evening, arbiter, Result((1, 2)))
-    assert (row(table.match).termination, RatedGame.objects.count()) == ("ruled", rated)
-    found = state_of(evening).stages["main"].table(1, 1)
-    assert found
-    assert found.pairing.result == Result((1, 2)), "in the tournament it counts"
-
-
-@OWNERS
-def test_nor_by_such_an_arbiter_s_taking_back_what_went_wrong(
-    evening: UUID, alice: UUID, arbiter: UUID, owner: str, rated: int
-) -> None:
-    table = played_by_an_owner(evening, alice, owner)
-    back = queries.timeline_of(queries.match(match_id=table.match, player=table.players[0])).ends(table.version())[-2]
-    services.change(evening, commands.RewindMatch(REF, back, WHY), by=arbiter)
-    assert MatchTable.objects.get(id=table.id).rated is bool(rated)
+    if owner == "unrated by now":
+        services.change(
+            evening, commands.ChangeTournament("Evening", replace(state_of(evening).settings, rated=False)), by=alice
+        )
+    for order in orders_at(table):
+        with pytest.raises(NotAllowed, match="staff_orders"):
+            services.change(evening, order, by=arbiter)
+    assert (row(table.match).ended_at, MatchTable.objects.get(id=table.id).rated) == (None, True)
+    client.force_login(Player.objects.get(id=str(arbiter)))
+    page = client.get(f"/matches/{table.match}/", headers={"accept-language": "en"}).content.decode()
+    told = "only an administrator of the platform can give orders"
+    assert ('name="do"' in page, told in " ".join(page.split())) == (False, True)
     table.play_out()
-    assert RatedGame.objects.count() == rated
-    log = Client(headers={"accept-language": "en"}).get(f"/tournaments/{evening}/log/").content.decode()
-    assert ("It counts for no rating." in log) is not bool(rated)
-
-
-def test_an_administrator_of_the_platform_ends_such_a_match_for_the_rating_too(evening: UUID, alice: UUID) -> None:
-    table, staff = played(evening), account("Staff", staff=True)
-    assert table.players[0] is not None
-    services.change(evening, commands.GrantRole(table.players[0], Role.OWNER), by=alice)
-    services.change(evening, commands.GrantRole(staff, Role.ARBITER), by=alice)
-    back = queries.timeline_of(queries.match(match_id=table.match, player=table.players[0])).ends(table.version())[-2]
-    services.change(evening, commands.RewindMatch(REF, back, WHY), by=staff)
-    rule(evening, staff, Result((1, 2)))
     assert RatedGame.objects.count() == 1
 
 
-@pytest.mark.parametrize("owner", ["still", "no longer"])
-def test_nobody_escapes_a_loss_by_an_arbiter_whom_they_named(
-    evening: UUID, alice: UUID, arbiter: UUID, owner: str, client: Client
-) -> None:
-    table, staff = played_by_an_owner(evening, alice, owner), account("Staff", staff=True)
-    with pytest.raises(NotAllowed, match="staff_annuls"):
-        annul(evening, arbiter)
-    assert row(table.match).ended_at is None
-    button, told = 'value="annul"', "only an administrator of the platform can annul the match"
-    client.force_login(Player.objects.get(id=str(arbiter)))
-    page = client.get(f"/matches/{table.match}/", headers={"accept-language": "en"}).content.decode()
-    assert (button in page, told in page) == (False, True)
+def test_an_arbiter_rules_for_the_rating_where_no_owner_plays(evening: UUID, alice: UUID, arbiter: UUID) -> None:
+    table = played_by_an_owner(evening, alice, "elsewhere")
+    rewind, rule_, _ = orders_at(table)
+    services.change(evening, rewind, by=arbiter)
+    services.change(evening, rule_, by=arbiter)
+    assert (row(table.match).termination, RatedGame.objects.count()) == ("ruled", 1)
+
+
+def test_an_administrator_of_the_platform_orders_at_an_owner_s_match(evening: UUID, alice: UUID) -> None:
+    table, staff = played_by_an_owner(evening, alice), account("Staff", staff=True)
+    services.change(evening, commands.GrantRole(staff, Role.ARBITER), by=alice)
+    rewind, rule_, _ = orders_at(table)
+    services.change(evening, rewind, by=staff)
+    services.change(evening, rule_, by=staff)
+    assert RatedGame.objects.count() == 1
+
+
+def test_and_annuls_it_without_a_role(evening: UUID, alice: UUID, arbiter: UUID, client: Client) -> None:
+    table, staff = played_by_an_owner(evening, alice), account("Staff", staff=True)
     seen = []
     for looking in (arbiter, account("Olivia"), staff):
         client.force_login(Player.objects.get(id=str(looking)))
-        seen.append(button in client.get(f"/tournaments/{evening}/tables/main/1/1/").content.decode())
+        seen.append('value="annul"' in client.get(f"/tournaments/{evening}/tables/main/1/1/").content.decode())
     assert seen == [False, False, True]
-    client.force_login(Player.objects.get(id=str(staff)))
     sent = {"stage": "main", "round": "1", "table": "1", "text": WHY}
     for do, answer in (("rule", 403), ("rewind", 403), ("annul", 302)):
         places = {"place_0": "2", "place_1": "1"} if do == "rule" else {}
@@ -170,13 +168,12 @@ def test_nobody_escapes_a_loss_by_an_arbiter_whom_they_named(
     assert not RatedGame.objects.exists()
 
 
-def test_where_the_owner_does_not_play_or_nothing_is_rated_an_arbiter_annuls(
-    evening: UUID, alice: UUID, arbiter: UUID
-) -> None:
-    table = played_by_an_owner(evening, alice, "still")
-    unrated = replace(state_of(evening).settings, rated=False)
-    services.change(evening, commands.ChangeTournament("Evening", unrated), by=alice)
-    annul(evening, arbiter)
+def test_where_nothing_is_rated_an_arbiter_annuls_and_staff_without_a_role_do_not(alice: UUID, arbiter: UUID) -> None:
+    unrated = of(alice, arbiter, Settings(rated=False))
+    table = played_by_an_owner(unrated, alice)
+    with pytest.raises(NotAllowed, match="needs_role"):
+        annul(unrated, account("Staff", staff=True))
+    annul(unrated, arbiter)
     assert row(table.match).termination == "annulled"
 
 
@@ -185,14 +182,6 @@ def test_staff_without_a_role_annul_no_other_match(evening: UUID, alice: UUID) -
     staff = account("Staff", staff=True)
     with pytest.raises(NotAllowed, match="needs_role"):
         annul(evening, staff)
-
-
-def test_staff_without_a_role_annul_nothing_that_is_not_rated(evening: UUID, alice: UUID) -> None:
-    played_by_an_owner(evening, alice, "still")
-    unrated = replace(state_of(evening).settings, rated=False)
-    services.change(evening, commands.ChangeTournament("Evening", unrated), by=alice)
-    with pytest.raises(NotAllowed, match="needs_role"):
-        annul(evening, account("Staff", staff=True))
 
 
 def test_an_annulled_match_counts_for_nothing_and_the_next_one_is_called(evening: UUID, arbiter: UUID) -> None:

@@ -1,4 +1,7 @@
-"""An arbiter's orders at a match being played here. The reason is public, so there must be one."""
+"""An arbiter's orders at a match being played here. The reason is public, so there must be one.
+
+Where an owner of the tournament sits and the match is rated, only the platform's administrators give them.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,7 @@ from .fields import MAX_NUMBER, SentResult, Text
 class RewindMatch:
     """Continue the match at a table from the position after event ``to``. Only for arbiters who do not sit there.
 
-    ``text`` is the reason, shown at the table, in the replay and in the change log. Where an owner of the tournament
-    sits, the match counts for no rating from then on.
+    ``text`` is the reason, shown at the table, in the replay and in the change log.
     """
 
     ref: TableRef
@@ -41,7 +43,7 @@ class RuleMatch:
 class AnnulMatch:
     """End the match at the table, as if it had not been: it counts for nothing, and the next one is called.
 
-    Arbiters who do not sit there only; where an owner of a rated tournament sits, the platform's administrators.
+    Only for arbiters who do not sit there; an administrator of the platform needs no role where they alone may.
     ``text`` is the reason.
     """
 

@@ -18,7 +18,7 @@ from tournaments.state import Entry, Role, State, Table, TableRef
 from web.errors import Conflict, NotAllowed, NotFound
 
 from . import history, limits, noting
-from .standing import Standing, is_asked, standing
+from .standing import Standing, is_asked, is_rated, standing
 
 ConsentCommand = (
     c.ConfirmEntry
@@ -310,10 +310,11 @@ def owner_sits(state: State, table: Table) -> bool:
     return bool(noting.parties(who_of(state, table)) & (owners | players.kept(owners)))
 
 
-def may_order_for_rating(state: State, table: Table, by: UUID) -> bool:
-    """Whether a match there still counts for the rating after ``by`` has rewound it or ended it with places: not where
-    an owner sits, who may have named the arbiter, and nobody could object."""
-    return is_entitled(by) or not owner_sits(state, table)
+def check_may_be_unrated(state: State, by: UUID) -> None:
+    """Raises NotAllowed where a result counts for who has ever owned the tournament, who may have lost there."""
+    if is_rated(state) and not is_entitled(by):
+        if any(standing(table) is Standing.COUNTS and owner_sits(state, table) for _, table in _tables(state)):
+            raise NotAllowed("staff_unrates")
 
 
 def check_typed(table: Table) -> None:

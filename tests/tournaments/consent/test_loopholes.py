@@ -20,6 +20,7 @@ from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.models import Objection
 from tournaments.rating import counting, suspended
+from tournaments.state import Role
 from web.errors import Conflict, NotAllowed
 
 from .made import FIRST, account, begin, is_rebuilt_alike, lost_by, points, seat, stands, table, tournament, typed
@@ -133,6 +134,18 @@ def test_an_objection_does_not_get_stuck_where_nothing_is_rated_any_more(
     assert "Reject: rate it" in page(evening, alice)
     assert act(evening, bob, "withdraw_objection") == 302
     assert not Objection.objects.exists()
+
+
+def test_an_owner_escapes_no_loss_by_making_the_tournament_unrated(alice: UUID, bob: UUID, charlie: UUID) -> None:
+    evening = by_themselves(alice, bob, charlie)
+    typed(evening, alice)
+    services.change(evening, commands.GrantRole(bob, Role.OWNER), by=alice)
+    with pytest.raises(NotAllowed, match="staff_unrates"):
+        declare(evening, alice, rated=False)
+    staff = account("Staff", staff=True)
+    services.change(evening, commands.GrantRole(staff, Role.ARBITER), by=alice)
+    declare(evening, staff, rated=False)
+    assert not RatedGame.objects.filter(annulled=False).exists()
 
 
 def test_nobody_objects_where_nothing_is_rated(alice: UUID, bob: UUID, charlie: UUID) -> None:
