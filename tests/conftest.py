@@ -16,7 +16,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from matches.play import warm_rows
-from tests import slow
+from tests import migrated, slow
 from tests.browser.conftest import CHROMIUM, HOW
 from tests.ledger.sweep import sweep
 from tests.product import Product
@@ -88,6 +88,22 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
             fcntl.flock(turnstile, fcntl.LOCK_EX)
             fcntl.flock(tests, kind)
         return (yield)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """The file that ``django_db_modify_db_settings`` has put there."""
+    return not ON_POSTGRES
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Django makes its database for tests as a copy."""
+    test = connection.settings_dict["TEST"]
+    if ON_POSTGRES:
+        test["TEMPLATE"] = migrated.template()
+    else:
+        migrated.copy_file(Path(test["NAME"]))
 
 
 HERE = Path(__file__).parent

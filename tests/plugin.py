@@ -77,4 +77,7 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     if _worker is None:
+        from tests import migrated
+
+        migrated.drop()
         shutil.rmtree(os.environ["ELEKT_TEST_DATA"], ignore_errors=True)

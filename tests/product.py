@@ -19,10 +19,14 @@ import psycopg
 
 from config.supervisor import end_with_parent
 
+from . import migrated
+
 HOME = Path(__file__).resolve().parent.parent
 OURS = {"ELEKT_DATA", "ELEKT_TEST_DATA", "DATABASE_POOL", "SQLITE_SYNCHRONOUS", "STATIC_COLLECTED", "BROKER_URL"}
 OURS |= {"SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE", "DATABASE_URL", "PYTEST_CURRENT_TEST"}
 """What the tests set for themselves: the product gets its own defaults."""
+IN_A_RUN = "ELEKT_TEST_DATA" in os.environ
+"""Of the tests; benchmarks look at the product from outside, too."""
 PATIENCE = 300.0
 """Seconds to wait for what must come. No promise of speed: a whole suite runs beside it."""
 PROOF = """
@@ -44,10 +48,15 @@ class Product:
             self.environment["DATABASE_URL"] = database_url
         self.options: tuple[str, ...] = ()
         """Of ``up``."""
+        self.begins_empty = False
+        """Whether it makes its database by itself, as a newcomer's does."""
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         self.data.mkdir(parents=True, exist_ok=True)
+        kept = self.data / "elekt.sqlite3"
+        if IN_A_RUN and not self.begins_empty and "DATABASE_URL" not in self.environment and not kept.exists():
+            migrated.copy_file(kept)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "up", "--no-demo", "--port", str(self.port), *self.options],
@@ -152,7 +161,8 @@ def a_database() -> Iterator[str | None]:
         return
     name = f"elekt_product_{uuid4().hex[:12]}"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[call-overload,unused-ignore]
+        made = f'CREATE DATABASE "{name}" TEMPLATE "{migrated.template() if IN_A_RUN else "template1"}"'
+        connection.execute(made)  # type: ignore[call-overload,unused-ignore]
     try:
         yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
     finally:

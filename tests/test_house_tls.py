@@ -209,6 +209,7 @@ def test_the_time_for_a_handshake_is_short() -> None:
 @pytest.mark.slow
 def test_who_trusts_the_authority_connects_and_who_does_not_is_refused(tmp_path: Path) -> None:
     product = Product(tmp_path / "data")
+    product.begins_empty = True
     plain_port = free_port()
     product.options = ("--tls", "--host", "127.0.0.1", "--plain-port", str(plain_port))
     try:

@@ -1,0 +1,70 @@
+"""A database as the migrations leave it, made once for all processes of a run and copied from then on: to migrate takes
+longer than almost any test."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+
+HOME = Path(__file__).resolve().parent.parent
+SERVER = os.environ.get("DATABASE_URL", "")
+ON_POSTGRES = SERVER.startswith("postgres")
+
+
+def copy_file(to: Path) -> None:
+    """Put a migrated SQLite database there."""
+    with _made_once() as folder:
+        shutil.copyfile(folder / "elekt.sqlite3", to)
+
+
+def template() -> str:
+    """The name of a migrated database on the PostgreSQL of this run; nobody is connected to it."""
+    with _made_once():
+        return _name()
+
+
+def drop() -> None:
+    """At the end of the run."""
+    if ON_POSTGRES:
+        with psycopg.connect(SERVER, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE IF EXISTS "{_name()}" WITH (FORCE)')  # type: ignore[call-overload,unused-ignore]
+
+
+def _name() -> str:
+    return f"migrated_{_folder().parent.name[-8:]}"
+
+
+def _folder() -> Path:
+    return Path(os.environ["ELEKT_TEST_DATA"]) / "migrated"
+
+
+@contextmanager
+def _made_once() -> Iterator[Path]:
+    """The folder, once it is made; held until it has been copied."""
+    folder = _folder()
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "made").exists():
+            _migrate(folder)
+            (folder / "made").touch()
+        yield folder
+
+
+def _migrate(folder: Path) -> None:
+    environment = os.environ | {"ELEKT_DATA": str(folder)}
+    if ON_POSTGRES:
+        with psycopg.connect(SERVER, autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{_name()}"')  # type: ignore[call-overload,unused-ignore]
+        environment["DATABASE_URL"] = urlunsplit(urlsplit(SERVER)._replace(path=f"/{_name()}"))
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(command, cwd=HOME, env=environment, check=True)
