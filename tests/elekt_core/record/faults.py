@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 
 from elekt_core.record.chain import canonical
 from elekt_core.record.record import record_of_play
@@ -32,7 +33,7 @@ from .forging import (
     without_event,
     written,
 )
-from .vectors import VECTORS, good, short_play
+from .vectors import GOOD, VECTORS, short_play
 
 FAULTY = VECTORS / "faulty"
 INDEX = VECTORS / "faulty.json"
@@ -172,7 +173,7 @@ def of_the_proof() -> Iterator[Faulty]:
 
 
 def of_the_draws() -> Iterator[Faulty]:
-    first, second, *others = (good()[OF].batches[0].meta or {})["draws"]
+    first, second, *others = (GOOD[OF]().batches[0].meta or {})["draws"]
     number, size, order = first
     for name, fault, code, draws in (
         (
@@ -256,10 +257,10 @@ def of_the_payload() -> Iterator[Faulty]:
 
 
 def of_the_rules() -> Iterator[Faulty]:
-    chosen = (good()[OF].batches[2].meta or {})["decision"]
+    chosen = (GOOD[OF]().batches[2].meta or {})["decision"]
     chess = with_line(2, lambda line: line.replace(b'"elekt"', b'"chess"'), with_fields(1, game="chess"))
     untimed = with_fields(1, written(record_of_play(short_play(), "s")), format=3, chain=2)
-    running = replace(good()[OF], batches=good()[OF].batches[:-1])
+    running = replace(GOOD[OF](), batches=GOOD[OF]().batches[:-1])
     last = running.batches[-1]
     midway = replace(running, batches=(*running.batches[:-1], replace(last, entries=last.entries[:-1])))
     for name, fault, code, line, text in (
@@ -463,8 +464,8 @@ def of_facts_beside_the_games() -> Iterator[Faulty]:
 
 
 def main() -> None:
-    for name, record in good().items():
-        (VECTORS / f"{name}.jsonl").write_text(format_record(record), "utf-8")
+    for name, make in GOOD.items():
+        (VECTORS / f"{name}.jsonl").write_text(format_record(make()), "utf-8")
     shutil.rmtree(FAULTY, ignore_errors=True)
     FAULTY.mkdir()
     for one in faulty():
@@ -487,6 +488,16 @@ def index() -> str:
         for one in faulty()
     ]
     return json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+
+
+@cache
+def published() -> tuple[Faulty, ...]:
+    """As they stand in docs/vectors; to make them anew takes seconds."""
+    return tuple(
+        Faulty(name=Path(file).stem, text=(VECTORS / file).read_bytes(), **row)
+        for row in json.loads(INDEX.read_text("utf-8"))
+        for file in [row.pop("file")]
+    )
 
 
 if __name__ == "__main__":

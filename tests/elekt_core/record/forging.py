@@ -15,7 +15,7 @@ from elekt_core.record.replay import decode_entry
 from elekt_core.record.text import format_record
 
 from ..builders import rechained
-from .vectors import good
+from .vectors import GOOD
 
 OF = "elekt-timed"
 """The good record that most of them are made of. Its line 8 is event 6, a card that is turned up; batches begin on the
@@ -23,7 +23,7 @@ lines 2, 18, 24 and 29, and line 32 is the closing one."""
 
 
 def whole(of: str = OF) -> bytes:
-    return format_record(good()[of]).encode()
+    return format_record(GOOD[of]()).encode()
 
 
 def lines_of(text: bytes) -> list[bytes]:
@@ -82,7 +82,7 @@ Edit = Callable[[Entry], Entry]
 def forged(seq: int, change: Edit, of: str = OF, *, states: bool = False) -> bytes:
     """Another event, with the hashes that follow then, as a forger would write it; with ``states`` those of the
     positions, too."""
-    record = good()[of]
+    record = GOOD[of]()
     batches = tuple(
         replace(batch, entries=tuple(change(entry) if entry.seq == seq else entry for entry in batch.entries))
         for batch in record.batches
@@ -108,7 +108,7 @@ def with_states(record: Record) -> Record:
 
 def with_meta(number: int, **fields: Any) -> bytes:
     """Other members on the line of a batch, with the hashes that follow then; None leaves one out."""
-    record = good()[OF]
+    record = GOOD[OF]()
     meta = {
         name: value for name, value in {**(record.batches[number].meta or {}), **fields}.items() if value is not None
     }
@@ -118,7 +118,7 @@ def with_meta(number: int, **fields: Any) -> bytes:
 
 def with_fact(of: str, kind: str, *, batches: int | None = None, **fields: Any) -> bytes:
     """With one more fact beside the game's in a batch of its own behind so many batches, by default all of them."""
-    record = good()[of]
+    record = GOOD[of]()
     before = record.batches[:batches]
     last = before[-1]
     entry = Entry(last.entries[-1].seq + 1, kind, 1, fields)

@@ -20,13 +20,13 @@ from elekt_core.record.verify import FOUND_WITHOUT_RULES, verify_text
 from tests.sampling import sample
 
 from ..builders import rechained
-from .faults import CHECKER, FAULTY, INDEX, Faulty, faulty, index
+from .faults import CHECKER, FAULTY, INDEX, Faulty, faulty, index, published
 from .forging import sealed
-from .vectors import good
+from .vectors import GOOD
 
 DOCS = Path("docs")
 VECTORS = sorted(DOCS.glob("vectors/*.jsonl"))
-FAULTS = faulty()
+FAULTS = published()
 
 
 def loaded(path: Path) -> ModuleType:
@@ -57,9 +57,9 @@ def test_a_vector_is_proved_by_both(path: Path) -> None:
     assert result.head in proved
 
 
-@pytest.mark.parametrize("name", good())
+@pytest.mark.parametrize("name", GOOD)
 def test_the_good_records_are_those_that_the_command_writes(name: str) -> None:
-    assert (DOCS / "vectors" / f"{name}.jsonl").read_text("utf-8") == format_record(good()[name])
+    assert (DOCS / "vectors" / f"{name}.jsonl").read_text("utf-8") == format_record(GOOD[name]())
 
 
 def test_every_format_and_perspective_is_among_them() -> None:
@@ -73,8 +73,8 @@ def test_every_format_and_perspective_is_among_them() -> None:
 def test_the_faulty_records_are_those_that_the_command_writes() -> None:
     """``python -m tests.elekt_core.record.faults`` writes them."""
     assert INDEX.read_text("utf-8") == index()
-    assert {path.name for path in FAULTY.iterdir()} == {f"{one.name}.jsonl" for one in FAULTS}
-    for one in FAULTS:
+    assert {path.name for path in FAULTY.iterdir()} == {f"{one.name}.jsonl" for one in faulty()}
+    for one in faulty():
         assert (FAULTY / f"{one.name}.jsonl").read_bytes() == one.text, one.name
 
 
