@@ -126,6 +126,7 @@ def test_a_solo_position_is_set_up_by_touch_on_a_phone(browser: Browser, site: s
     context.close()
 
 
+@pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: matches/play/test_practice.py takes each seat by requests")
 @pytest.mark.usefixtures("quiet")
 def test_practice_is_seen_and_played_from_each_seat(page: Page) -> None:
     page.goto(EDITOR)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
+
+from tests.sampling import LONG
 
 from .test_clubs import signed_up
 
@@ -12,6 +15,7 @@ Axe = Callable[[Page], list[str]]
 PATIENCE = 90_000
 
 
+@pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: matches/seeking seats and challenges by requests")
 def test_two_people_are_seated_and_challenge_each_other(browser: Browser, site: str, axe: Axe) -> None:
     alice, bob = signed_up(browser, site, "Seeker", 390), signed_up(browser, site, "Finder", 1440)
     faults: dict[str, list[str]] = {}

@@ -69,7 +69,7 @@ def test_each_button_says_what_it_does_from_question_to_question(page: Page) -> 
     """What was pressed keeps the focus, and must not keep the words of the question before."""
     begin(page, "easy")
     random = Random(5)
-    for _ in range(sample(6, 12)):
+    for _ in range(sample(3, 12)):
         if playing.is_over(page):
             break
         playing.act(page, random)
