@@ -84,9 +84,13 @@
   // --- going there ---------------------------------------------------------------------------------------
 
   let wanted = 0;
+  let going = null; // the position that is on its way: a step that is taken meanwhile counts from there
 
   async function go(at, remembered) {
     const mine = wanted += 1;
+    const painted = new Promise(afterPaint);
+    going = at;
+    tell(find("#at"), at); // seen at once, before the board is laid out anew
     try {
       const one = await fetched(at);
       if (!one) {
@@ -94,15 +98,29 @@
         return;
       }
       const log = await logFor(one);
+      await painted;
       if (mine === wanted) show(one, log, remembered);
     } catch {
-      if (mine === wanted) complain(here().broken);
+      if (mine !== wanted) return;
+      tell(find("#at"), here().at);
+      complain(here().broken);
+    } finally {
+      if (mine === wanted) going = null;
     }
   }
 
+  // The next or the previous position, also where the one that is shown is no longer the last that was asked for.
+  function stepFrom(at) {
+    const step = at - Number(here().at);
+    if (going === null || Math.abs(step) !== 1) return at;
+    return Math.min(Math.max(going + step, 1), Number(find("#at").max));
+  }
+
+  const lineOf = (text) => /data-line="(?<line>\d+)"\s+data-branch="(?<branch>\d*)"/.exec(text).groups;
+
   // The page of the log around that position, where the one that is shown does not have its line.
   async function logFor({ at, text }) {
-    const [, line, branch] = /data-line="(\d+)"\s+data-branch="(\d*)"/.exec(text);
+    const { line, branch } = lineOf(text);
     const log = find("#log");
     if (log.dataset.branch === branch && (line === "0" || document.getElementById(`line-${line}`))) return null;
     const answer = await fetch(`${log.dataset.url}&at=${at}`);
@@ -116,7 +134,7 @@
       find("#log").innerHTML = log.html;
       find("#log").dataset.branch = log.branch;
     }
-    document.dispatchEvent(new Event("table:changing"));
+    document.dispatchEvent(new CustomEvent("table:changing", { detail: lineOf(text).line }));
     Idiomorph.morph(find("#replay"), text, { morphStyle: "outerHTML" });
     htmx.process(find("#replay"));
     for (const field of all('#replay [name="decision_id"]')) field.value = randomId();
@@ -137,7 +155,7 @@
     const at = positionOf(link.href);
     if (at === null) return;
     event.preventDefault();
-    go(at, "pushState");
+    go(stepFrom(at), "pushState");
   });
 
   window.addEventListener("popstate", () => {
@@ -156,8 +174,13 @@
   });
 
   let seeking = 0;
+  function tell(slider, at) {
+    slider.value = at;
+    find("output", slider.form).textContent = `${at}/${slider.max}`;
+  }
+
   function seek(slider) {
-    find("output", slider.form).textContent = `${slider.value}/${slider.max}`;
+    tell(slider, slider.value);
     clearTimeout(seeking);
     seeking = setTimeout(() => go(Number(slider.value), "replaceState"), 60);
   }

@@ -31,12 +31,14 @@ function things() {
 const isNamed = (names, name) =>
   names.has(name) || names.has(argument(name)) || (/^(player:)?\d+$/.test(name) && names.has(`seat:${argument(name)}`));
 
-function remember() {
+// Only what the lines name can be held back, and is copied: a copy of every card with its plate is dear.
+function remember(lines) {
   const places = new Map();
   if (pace() && !calm.matches) {
+    const named = namesOf(lines);
     for (const [name, thing] of things()) {
       const box = (veiled.get(name)?.ghost ?? inPlay.draggedBox(name) ?? thing).getBoundingClientRect();
-      if (box.width) places.set(name, { box, copy: thing.cloneNode(true) });
+      if (box.width) places.set(name, { box, copy: isNamed(named, name) ? thing.cloneNode(true) : null });
     }
   }
   const numbers = new Map(all("#board [data-number]").map((cell) => [cell.dataset.number, cell.dataset.was ?? written(cell)]));
@@ -89,7 +91,7 @@ function veil(named) {
     veiled.get(name)?.ghost?.remove();
     if (isNamed(named, name) && !mayBeChosen(thing)) {
       thing?.classList.add("is-veiled");
-      veiled.set(name, { thing, ghost: ghostOf(copy, box), box });
+      veiled.set(name, { thing, ghost: copy && ghostOf(copy, box), box });
     } else if (thing) fly(thing, box, place);
   }
   for (const [name, thing] of come) {
@@ -303,7 +305,10 @@ document.addEventListener("table:told", (event) => {
   waiting ||= setTimeout(() => stage(told.splice(0)), 200); // the position that they lead to comes with them
 });
 
-document.addEventListener("table:changing", remember);
+// A replay says which line leads to the position that comes.
+document.addEventListener("table:changing", ({ detail }) => {
+  remember(detail ? all(`#line-${detail}`) : [...told, ...scenes.flat()]);
+});
 
 document.addEventListener("table:changed", () => {
   if (!before) return;
@@ -326,10 +331,15 @@ function linesOfReplay() {
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!event.target.closest?.("#prompt") || inPlay.isCarriedOut()) return;
-  finish();
-  if (event.target.matches("form")) for (const thing of all(".is-fresh")) thing.classList.remove("is-fresh");
+  const isSent = event.target.matches("form");
+  afterPaint(() => {
+    finish();
+    if (isSent) for (const thing of all(".is-fresh")) thing.classList.remove("is-fresh");
+  });
 });
-document.addEventListener("pointerdown", (event) => { if (isStaging() && event.target.closest("#board, #stage")) finish(); });
+document.addEventListener("pointerdown", (event) => {
+  if (isStaging() && event.target.closest("#board, #stage")) afterPaint(finish);
+});
 document.addEventListener("keydown", (event) => {
   if (event.key !== " " || !isStaging() || event.target.closest("button, input, select, textarea, summary, a, [role=button]")) return;
   event.preventDefault();

@@ -4,6 +4,27 @@
 
 const say = (text) => { const region = find("#announce"); if (region && text) region.textContent = text; };
 
+// --- what was just clicked is seen to be taken before anything dear is done: the page is painted in between ------
+
+// Behind another tab nothing is painted. Elsewhere a frame is late where the processor is slow, and is waited for.
+const PAINTED_BY = 1000; // milliseconds
+const HIDDEN_BY = 100;
+
+function afterPaint(does) {
+  let isDone = false;
+  const once = () => { if (!isDone) { isDone = true; does(); } };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, document.hidden ? HIDDEN_BY : PAINTED_BY);
+}
+
+// A server that is near answers before the frame is there: its answer waits.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { xhr } = event.detail;
+  const { onload } = xhr;
+  const painted = new Promise(afterPaint);
+  xhr.onload = async () => { await painted; onload(); };
+});
+
 // --- swaps: focus and the newest version stay ------------------------------------------------------------
 
 let version = 0;
@@ -103,16 +124,6 @@ let coming = "";
 function swapPosition(html) {
   if (!coming) afterPaint(() => showPosition(coming));
   coming = html;
-}
-
-// What was just clicked is seen to be taken before the page is laid out anew. Behind another tab nothing is painted.
-const PAINTED_BY = 100; // milliseconds
-
-function afterPaint(does) {
-  let isDone = false;
-  const once = () => { if (!isDone) { isDone = true; does(); } };
-  requestAnimationFrame(() => setTimeout(once));
-  setTimeout(once, PAINTED_BY);
 }
 
 function showPosition(html) {

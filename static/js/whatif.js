@@ -51,6 +51,7 @@ function sayThere(foreseen, thing) {
 
 // The choice under the finger, the mouse or the keys shows all that would change, the others step back.
 let pointed = null;
+let isPreviewed = false; // with the next frame
 
 function choiceOf(target) {
   const thing = target?.closest?.("#board .is-choice[data-for]:not([data-several])");
@@ -62,7 +63,8 @@ function point(target) {
   const next = choice?.closest("li")?.querySelector(".foreseen") ? choice : null;
   if (next === pointed) return;
   pointed = next;
-  showForeseen();
+  if (!isPreviewed) afterPaint(() => { isPreviewed = false; showForeseen(); }); // a finger that points also presses
+  isPreviewed = true;
 }
 
 document.addEventListener("pointerover", (event) => point(event.target));

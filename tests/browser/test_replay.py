@@ -73,6 +73,18 @@ def test_keys_go_forwards_backwards_and_to_both_ends(replay: Page) -> None:
     at(replay, 1)
 
 
+TWICE = """() => {
+    const press = () => new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
+    for (const _ of [1, 2]) document.body.dispatchEvent(press());
+    return find("#at").value;
+}"""
+
+
+def test_two_steps_before_the_page_is_painted_are_two_and_seen_at_once(replay: Page) -> None:
+    assert replay.evaluate(TWICE) == "3"
+    at(replay, 3)
+
+
 def test_page_keys_go_from_decision_to_decision(replay: Page) -> None:
     replay.keyboard.press("PageDown")
     first = int(replay.locator("#replay").get_attribute("data-at") or 0)
