@@ -20,7 +20,17 @@ function openTabs() {
   }
 }
 
+// What the whole page is laid out by. A style that asks for it by `:has()` of an element so far up is looked up anew for
+// half of the page whenever a thing comes or goes.
+function showState() {
+  const { classList } = document.body;
+  classList.toggle("plays", Boolean(find(".live")));
+  classList.toggle("has-result", Boolean(find(".live .result")));
+  classList.toggle("is-coached", Boolean(find(".live #coach")));
+}
+
 function linkBoard() {
+  showState();
   openTabs();
   for (const marked of all(".is-choice, .is-taken")) {
     marked.classList.remove("is-choice", "is-taken", "is-advised");

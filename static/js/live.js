@@ -119,8 +119,10 @@ function listen(addresses, heard, stays = () => false) {
     else broken.delete(own);
     const notice = document.getElementById("connection");
     if (!notice) return;
+    const page = document.getElementById("live");
+    page.classList.toggle("is-lost", broken.size > 0);
     notice.hidden = !broken.size;
-    notice.textContent = broken.size ? document.getElementById("live").dataset.lost : "";
+    notice.textContent = broken.size ? page.dataset.lost : "";
     raiseNotice();
   }
 
