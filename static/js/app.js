@@ -21,6 +21,11 @@ Object.defineProperty(Idiomorph.defaults, "ignoreActiveValue", {
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
   !(name === "open" && node.tagName === "DETAILS");
 
+// What is the same is left alone as a whole, its parts are not looked at; not where somebody may have filled something in.
+const FILLED_IN = "input, select, textarea";
+Idiomorph.defaults.callbacks.beforeNodeMorphed = (node, next) =>
+  !(node instanceof Element && node.isEqualNode(next) && !node.matches(FILLED_IN) && !node.querySelector(FILLED_IN));
+
 // The second click of a double click must not answer the question that the first one brought up.
 document.addEventListener("click", (event) => {
   if (event.detail > 1 && event.target.closest("a.choice, button.choice, [data-once] button, .is-choice")) {
