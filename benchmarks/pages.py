@@ -1,11 +1,13 @@
 """How quick pages are in a browser: Lighthouse, interaction to next paint, a click to the first change on the page.
 
     python -m benchmarks.pages http://127.0.0.1:8000 [--lighthouse DIR] [--runs 3] [--decisions 12] [--only NAME ...]
+        [--game elekt ...] [--window 1440x900 390x844]
 
 Asks a product that runs, with its demo. ``--lighthouse`` names a folder in which ``npm install lighthouse`` was done:
-it is no dependency of ours. Of several runs the median counts. Interactions are measured while somebody plays Elekt
-against two bots by clicks, at a processor slowed four times: each click's delay until the next paint as the browser
-itself reports it (Event Timing), and from the click to the first change in ``main``.
+it is no dependency of ours. Of several runs the median counts. Interactions are measured while somebody plays against
+bots by clicks (Elekt against two), and steps through a replay, at a processor slowed four times: each click's delay
+until the next paint as the browser itself reports it (Event Timing), and from the click to the first change in
+``main``.
 """
 
 from __future__ import annotations
@@ -18,13 +20,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from statistics import median, quantiles
 from time import monotonic
 from typing import Any
 from urllib.request import urlopen
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
 SLOWED, PATIENCE = 4, 120
@@ -63,11 +66,19 @@ def main(asked: Sequence[str]) -> None:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--decisions", type=int, default=12)
     parser.add_argument("--only", nargs="*", default=())
+    parser.add_argument("--game", nargs="+", default=["elekt"])
+    parser.add_argument("--window", nargs="+", default=["1440x900", "390x844"])
     options = parser.parse_args(asked)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_context(base_url=options.site, locale="en-GB").new_page()
-        table = play(page, options.decisions)
+        for game, window in product(options.game, options.window):
+            width, height = map(int, window.split("x"))
+            size: ViewportSize = {"width": width, "height": height}
+            page = browser.new_context(base_url=options.site, locale="en-GB", viewport=size).new_page()
+            print(f"{game} {window}")
+            step(page, game, options.decisions * 2)
+            table = play(page, game, options.decisions)
+            page.context.close()
         browser.close()
     if options.lighthouse is None:
         return
@@ -116,13 +127,19 @@ def lighthouse(folder: Path, address: str) -> Mapping[str, Any]:
     }
 
 
-def play(page: Page, decisions: int) -> str:
-    """The address of the table. Each decision is one or more clicks on what the question offers."""
-    page.goto("/")
-    page.locator(".hero button[name=seats][value='3']").click()
-    page.locator("#prompt.prompt-mine").wait_for()
+def slowed(page: Page) -> None:
     page.evaluate(WATCH)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+
+
+def play(page: Page, game: str, decisions: int) -> str:
+    """The address of the table. Each decision is one or more clicks on what the question offers."""
+    page.goto("/")
+    hero = page.locator(".hero button[name=seats][value='3']")
+    first = page.locator(f"form:has(input[name=game][value={game}]) .btn").first
+    (hero if game == "elekt" else first).click()
+    page.locator("#prompt.prompt-mine").wait_for()
+    slowed(page)
     clicks = 0
     last = monotonic() + PATIENCE
     while clicks < decisions * 2 and monotonic() < last and not page.locator("#prompt .result").count():
@@ -131,19 +148,40 @@ def play(page: Page, decisions: int) -> str:
             page.mouse.click(*box)
             clicks += 1
         page.wait_for_timeout(500)
+    tell_paints(page, "table", clicks)
+    return page.url
+
+
+def step(page: Page, game: str, clicks: int) -> None:
+    """Onwards from the middle of a match that is over, a second apart."""
+    matches = page.request.get("/api/v1/matches/").json()
+    over = next((one for one in matches if one["ended_at"] and one["game"] == game), None)
+    if over is None:
+        print("replay: no match of this game is over")
+        return
+    page.goto(f"/matches/{over['id']}/replay/{over['version'] // 2}/")
+    page.locator('#replay [data-key="ArrowRight"]').hover()
+    page.wait_for_timeout(1000)
+    slowed(page)
+    for _ in range(clicks):
+        page.locator('#replay [data-key="ArrowRight"]').click()
+        page.wait_for_timeout(1000)
+    tell_paints(page, "replay", clicks)
+
+
+def tell_paints(page: Page, where: str, clicks: int) -> None:
     seen = page.evaluate("window.seen")
     paints: dict[int, float] = {}
     for number, lasted in seen["paints"]:
         paints[number] = max(paints.get(number, 0), lasted)
     quick = [0.0] * (clicks - len(paints))  # the browser reports those that took 16 ms or more
-    told("interaction to next paint", [*paints.values(), *quick])
-    told("click to first change", seen["changes"])
-    return page.url
+    told(f"{where}: interaction to next paint", [*paints.values(), *quick])
+    told(f"{where}: click to first change", seen["changes"])
 
 
 def told(what: str, taken: Sequence[float]) -> None:
     last = quantiles(taken, n=20, method="inclusive")[-1] if len(taken) > 1 else (*taken, 0)[0]
-    print(f"{what:<26} n {len(taken):<3} p50 {median(taken or [0]):.0f} ms  p95 {last:.0f} ms")
+    print(f"{what:<34} n {len(taken):<3} p50 {median(taken or [0]):.0f} ms  p95 {last:.0f} ms")
 
 
 if __name__ == "__main__":
