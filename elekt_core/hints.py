@@ -63,6 +63,12 @@ class Hints:
         """
         return "", ""
 
+    def reason_of(self, name: str) -> str:
+        """The feature whose change the change of this one tells again, as nearness to the last Title tells of Titles
+        and strength tells of Units: reviews take both as one reason. The feature itself where there is none.
+        """
+        return name
+
     def phase_words(self, phase: str, language: str) -> str:
         """The name of a phase (``describe``): "assignment phase"; ``""`` for a game that does not say."""
         return ""

@@ -10,9 +10,9 @@ from .numbers import POINT
 from .terms import OUTCOME
 
 REASONS: Final = 2
-"""So many summands make the sentence: the largest, one at least of those that go the way of the whole."""
+"""So many reasons make the sentence: the largest, one at least of those that go the way of the whole."""
 LEAST: Final = 30
-"""A summand below this is no reason."""
+"""A reason below this is none."""
 
 
 class Phrases(NamedTuple):
@@ -89,10 +89,10 @@ def signed(hundredths: int, language: str) -> str:
 
 
 def reasons_of(terms: Sequence[Sequence[Any]], game: Game[Any], language: str) -> list[str]:
-    """The largest summands of a difference in words: what there is more of, and less. What explains it comes first;
+    """The largest reasons of a difference in words: what there is more of, and less. What explains it comes first;
     what speaks against it follows with "but"."""
     is_gain = sum(value for _, value in terms) > 0
-    largest = [term for term in terms if abs(term[1]) >= LEAST]
+    largest = [reason for reason in _told_once(terms, game) if abs(reason[1]) >= LEAST]
     with_it = [term for term in largest if (term[1] > 0) == is_gain]
     chosen = largest[:REASONS]
     if with_it and with_it[0] not in chosen:
@@ -102,6 +102,15 @@ def reasons_of(terms: Sequence[Sequence[Any]], game: Game[Any], language: str) -
         reason = f"{named(name, game, language)[value > 0]} ({signed(value, language)})"
         said.append(reason if (value > 0) == is_gain else WORDS[language].but.format(reason=reason))
     return said
+
+
+def _told_once(terms: Sequence[Sequence[Any]], game: Game[Any]) -> list[tuple[str, int]]:
+    """Summands that tell the same are one reason, called after the largest of them; the largest reason first."""
+    alike: dict[str, list[Sequence[Any]]] = {}
+    for term in terms:
+        alike.setdefault(game.reason_of(term[0]), []).append(term)
+    found = [(max(same, key=lambda term: abs(term[1]))[0], sum(term[1] for term in same)) for same in alike.values()]
+    return sorted(found, key=lambda reason: -abs(reason[1]))
 
 
 def named(name: str, game: Game[Any], language: str) -> tuple[str, str]:

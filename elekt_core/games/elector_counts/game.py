@@ -289,6 +289,11 @@ class ElectorCounts(Game[State]):
 
         return feature_words.WORDS.get(name, feature_words.NONE)[language == "pl"]
 
+    def reason_of(self, name: str) -> str:
+        from .words import feature_words
+
+        return feature_words.SAME.get(name, name)
+
     def phase_words(self, phase: str, language: str) -> str:
         from .words import feature_words
 

@@ -290,5 +290,23 @@ def test_what_explains_a_loss_comes_before_what_speaks_against_it() -> None:
     ]
 
 
+def test_what_tells_the_same_is_one_reason() -> None:
+    terms = [["titles", -1300], ["titles_near_the_end", -1100], ["symbols", -350], ["heat", 291], ["elite_units", 60]]
+    assert reasons_of(terms, elekt, "en") == ["fewer Titles (−24.0)", "but more Heat (+2.9)"]
+    assert reasons_of([["symbols", -350], ["heat", -291], ["units", -102]], elekt, "pl") == [
+        "słabsze Jednostki (−4,5)",
+        "mniej Żaru (−2,9)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "names"), [(elekt, NAMES), (enclave, enclave_judging.NAMES), (counts, counts_judging.NAMES)]
+)
+def test_a_reason_is_a_feature_and_its_own_reason(game: Any, names: Sequence[str]) -> None:
+    reasons = [game.reason_of(name) for name in names]
+    assert set(reasons) <= set(names)
+    assert [game.reason_of(name) for name in reasons] == reasons
+
+
 def test_points_are_rounded_to_tenths() -> None:
     assert [signed(n, "en") for n in (-994, 995, 4, -5)] == ["−9.9", "+10.0", "+0.0", "−0.1"]

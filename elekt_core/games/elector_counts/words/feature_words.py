@@ -50,6 +50,9 @@ WORDS: Final[Mapping[str, tuple[Pair, Pair]]] = {
     ),
 }
 
+SAME: Final[Mapping[str, str]] = {"firm_points": "conquered_points", "reserved_worth": "reserve"}
+"""By feature the one that is the same reason (``Hints.reason_of``)."""
+
 PHASES: Final[Mapping[str, Pair]] = {
     "main": ("before the End phase", "przed fazą „Końca Gry”"),
     "end": ("End phase", "faza „Końca Gry”"),

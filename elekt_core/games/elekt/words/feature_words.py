@@ -62,3 +62,6 @@ WORDS: Final[Mapping[str, tuple[Pair, Pair]]] = {
         ("mniej przydziałów przed sobą", "więcej przydziałów przed sobą"),
     ),
 }
+
+SAME: Final[Mapping[str, str]] = {"titles_near_the_end": "titles", "symbols": "units", "elite_units": "units"}
+"""By feature the one that is the same reason (``Hints.reason_of``)."""

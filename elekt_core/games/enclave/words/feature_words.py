@@ -71,3 +71,6 @@ WORDS: Final[Mapping[str, tuple[Pair, Pair]]] = {
         ("mniej przy Drzewie", "więcej przy Drzewie"),
     ),
 }
+
+SAME: Final[Mapping[str, str]] = {"tokens_to_victory": "tree_tokens"}
+"""By feature the one that is the same reason (``Hints.reason_of``)."""
