@@ -239,17 +239,20 @@ class Decisions(Endpoint):
     @operation("decide", (Decide, Unsent))
     def post(self, request: Request, match_id: UUID) -> Created[Decided]:
         """Decide for your seat."""
-        queries.match(match_id=match_id, player=self.me)
-        asked, _unsent = decoded(Decide, Unsent, request.data)
-        done = services.decide(
-            match_id=match_id,
-            seat=asked.seat,
-            decision=asked.decision,
-            expected_version=asked.expected_version,
-            decision_id=asked.decision_id,
-            actor=services.player_actor(self.me),
-            thought=asked.thought,
-        )
+        try:
+            asked, _unsent = decoded(Decide, Unsent, request.data)
+            done = services.decide(
+                match_id=match_id,
+                seat=asked.seat,
+                decision=asked.decision,
+                expected_version=asked.expected_version,
+                decision_id=asked.decision_id,
+                actor=services.player_actor(self.me),
+                thought=asked.thought,
+            )
+        except Exception:  # who has a seat may look on; whoever may not know of the match is told no more than that
+            queries.match(match_id=match_id, player=self.me)
+            raise
         return Created(done)
 
 

@@ -7,7 +7,9 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from elekt_core.record.text import parse_record
@@ -239,6 +241,21 @@ def test_unknown_and_private_matches_are_not_found(path: str) -> None:
     for match in (uuid4(), private.match):
         refused(charlie.get(f"matches/{match}/{path}"), 404, "unknown_match")
         refused(Program(None).get(f"matches/{match}/{path}"), 404, "unknown_match")
+
+
+def test_whoever_may_not_know_of_a_match_hears_nothing_by_deciding_there() -> None:
+    charlie, private = Program(person("Charlie")), started("Alice", "Bob", access="named")
+    seated, nowhere, nonsense = decision(private), decision(private, seat=7), {"seat": "x"}
+    for asked in (seated, nowhere, decision(private, expected_version=1), nonsense):
+        for match in (uuid4(), private.match):
+            refused(charlie.post(f"matches/{match}/decisions/", asked), 404, "unknown_match")
+
+
+def test_where_a_match_stands_is_asked_once_for_a_decision(table: Table) -> None:
+    program, asked = Program(table.players[table.awaited()]), decision(table)
+    with CaptureQueriesContext(connection) as made:
+        assert program.post(f"matches/{table.match}/decisions/", asked).status_code == 201
+    assert sum(query["sql"].startswith("SELECT m.id, m.version") for query in made) == 1
 
 
 def test_lists_of_matches_can_be_narrowed(table: Table) -> None:
