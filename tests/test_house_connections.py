@@ -7,6 +7,7 @@ import resource
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from time import sleep
 from typing import Any
 
 import pytest
@@ -89,7 +90,7 @@ def test_one_address_cannot_take_all_places(small: Server) -> None:
 
 def wait_until_well(at: Server) -> None:
     while not at.is_well():  # until it has heard that the others are gone
-        pass
+        sleep(0.05)
 
 
 # --- heads --------------------------------------------------------------------------------------------------
