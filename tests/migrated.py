@@ -21,7 +21,7 @@ ON_POSTGRES = SERVER.startswith("postgres")
 
 
 def copy_file(to: Path) -> None:
-    """Put a migrated SQLite database there."""
+    """Put a migrated SQLite database there, in a run on SQLite."""
     with _made_once() as folder:
         shutil.copyfile(folder / "elekt.sqlite3", to)
 

@@ -55,7 +55,7 @@ class Product:
     def start(self) -> None:
         self.data.mkdir(parents=True, exist_ok=True)
         kept = self.data / "elekt.sqlite3"
-        if IN_A_RUN and not self.begins_empty and "DATABASE_URL" not in self.environment and not kept.exists():
+        if IN_A_RUN and not (self.begins_empty or "DATABASE_URL" in self.environment or kept.exists()):
             migrated.copy_file(kept)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
