@@ -10,6 +10,7 @@ from celery import Celery
 from celery.bootsteps import StartStopStep
 from celery.signals import beat_embedded_init, task_postrun, task_prerun, worker_init, worker_process_init
 from django.conf import settings
+from django.db import close_old_connections
 from kombu.transport import TRANSPORT_ALIASES
 
 from . import beats
@@ -46,6 +47,17 @@ def report_quarantine(**named: object) -> None:
     from matches import quarantine
 
     quarantine.report()
+
+
+# --- connections --------------------------------------------------------------------------------------------------
+
+
+@task_prerun.connect
+@task_postrun.connect
+def keep_connection(**named: object) -> None:
+    """Close a connection to the database that is too old or broken, as between requests, and keep it otherwise: Celery
+    by itself (``CELERY_DB_REUSE_MAX``) connects anew for each of several tasks a second."""
+    close_old_connections()
 
 
 # --- signs of life ------------------------------------------------------------------------------------------------

@@ -226,6 +226,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_DB_REUSE_MAX = 2**62
+"""Celery never closes the database's connection, with all of its pool, by itself (``config.celery``)."""
 CELERY_BEAT_SCHEDULE = {
     # What expires was not needed: the next one looks again.
     "resend": {"task": "matches.tasks.resend", "schedule": 1.0, "options": {"expires": 5}},

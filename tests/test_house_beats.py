@@ -13,15 +13,20 @@ from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from celery import Celery
+from celery.fixups.django import DjangoWorkerFixup  # type: ignore[attr-defined]
+from django.db import connection
 from django.utils import timezone
 from kombu import Connection
 
 from config import beats
 from config.beats import STARTING, Watch
+from config.celery import app, keep_connection
 from config.scheduler import Scheduler
+from matches.tasks import resend
 from tests.product import HOME, alive
 from tests.test_house_supervisor import wait_for_lines
 
@@ -250,3 +255,21 @@ def test_messages_keep_their_order_when_the_clock_is_set_back(tmp_path: Path, mo
             monkeypatch.setattr("time.time_ns", lambda ago=ago: before - int(ago * 1e9))
             queue.put({"number": number})
         assert [queue.get(timeout=2).payload["number"] for _ in range(3)] == [0, 1, 2]
+
+
+# --- connections --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_keeps_its_connection_from_task_to_task_and_gives_up_a_broken_one() -> None:
+    fixup, task = DjangoWorkerFixup(app), resend
+    connection.ensure_connection()
+    kept = connection.connection
+    for during in (fixup.on_task_prerun, fixup.on_task_postrun):
+        during(task)
+        keep_connection()
+        assert connection.connection is kept
+    connection.errors_occurred = True
+    with patch.object(connection, "is_usable", return_value=False):
+        keep_connection()
+    assert connection.connection is None
