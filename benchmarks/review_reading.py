@@ -81,7 +81,7 @@ def log(subject: Subject, number: int, seat: SeatNo) -> Iterator[str]:
 def share(question: Asked, option: Decision, number: int) -> float:
     """Of the win, for the mover, where the game is played to its end from an option in world ``number``."""
     game = question.game
-    state = game.redeal(question.view, Dice(b"to the end %d" % number))
+    state = game.redeal(question.dealt_from, Dice(b"to the end %d" % number))
     draws = SeededChance(b"to the end %d" % number)
     game.advance(state, option, draws)
     outcome = played_out(game, state, draws)

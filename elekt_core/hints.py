@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .contract import Decision
+    from .contract import Decision, Event
 
 Features = Mapping[str, float]
 """What one side has, in numbers with names: a dozen or two, the same names in the same order in every position."""
@@ -43,6 +43,21 @@ class Hints:
         unless all are. It reads what ``decision.seat`` may know and nothing else.
         """
         return 1.0
+
+    def remembered(self, memory: Any, fact: Event) -> Any:
+        """What a seat remembers, after one more fact as it was told it (``redact``), of places that its view hides,
+        such as a card that went to a rival's hand in sight of all. ``memory`` is what this returned after the fact
+        before, None at first.
+
+        It must be certain, and is never changed in place. Reviews read it; a game that remembers nothing says nothing.
+        """
+        return None
+
+    def recalled(self, view: Any, memory: Any) -> Any:
+        """The view with what is remembered in its hidden places: to be dealt anew (``redeal``), and for nothing
+        else, since facts may fold into a view only as it was.
+        """
+        return view
 
     def gives_up(self, view: Any, decision: Decision) -> bool:
         """Whether the decision gives up something that the seat could still do now, such as passing while a card

@@ -17,7 +17,7 @@ from ..search.weights import JUDGE
 from .confirm import FINE, TOGETHER, WEIGHTS, both_ways, mean_loss, played_on
 from .numbers import POINT, in_whole, mean_of, whole
 from .scan import AS_GOOD, CLEARLY, ERRORS, Bench, line_in
-from .subject import Asked
+from .subject import Asked, remembered
 from .terms import Sum, difference
 from .worlds import World, Worlds
 
@@ -42,10 +42,11 @@ class Compared:
 
 def asked_of(game: Game[Any], facts: Iterable[Event], seat: SeatNo, number: int, best: Mapping[str, Any]) -> Asked:
     """The question of an exercise, from the facts before it as its seat knows them."""
-    view = game.view(game.initial(), seat)
-    for fact in facts:
+    view, told = game.view(game.initial(), seat), list(facts)
+    for fact in told:
         game.evolve(view, fact)
-    return Asked(game, number, view, game.options(view, seat), game.decode_decision(seat, dict(best)), ())
+    played, memory = game.decode_decision(seat, dict(best)), remembered(game, told, seat)
+    return Asked(game, number, view, game.options(view, seat), played, game.recalled(view, memory), ())
 
 
 def bench_of(question: Asked, seed: bytes) -> Bench:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -59,6 +59,17 @@ class Subject:
         return tuple(found)
 
     @cached_property
+    def memories(self) -> tuple[tuple[Any, ...], ...]:
+        """What each seat remembers after each batch (``Game.remembered``), from what it was told."""
+        memory: list[Any] = [None] * self.setup.seats
+        found = []
+        for batch in self.batches:
+            for seat, known in enumerate(memory):
+                memory[seat] = remembered(self.game, batch.events, SeatNo(seat), known)
+            found.append(tuple(memory))
+        return tuple(found)
+
+    @cached_property
     def places(self) -> tuple[tuple[int, str], ...]:
         """(round, phase) after each batch; 0 and "" where a game has none."""
         positions = [self.game.describe(state) for state in self.states]
@@ -72,9 +83,10 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A choice of a rival as the mover saw it: the mover's view before it, the decision, the facts that followed."""
+    """A choice of a rival as the mover saw it: what it was made in, the decision, the facts that followed."""
 
-    view: Any
+    dealt_from: Any
+    """The mover's view before it, with what it remembered."""
     decision: Decision
     facts: tuple[Event, ...]
 
@@ -88,6 +100,8 @@ class Asked:
     view: Any
     options: Sequence[Decision]
     played: Decision
+    dealt_from: Any
+    """The view with what the seat remembers in it (``Game.recalled``): worlds are dealt from it."""
     window: tuple[Chosen, ...]
     """Choices since the last hidden one, the oldest first, in view of the mover."""
 
@@ -111,7 +125,15 @@ def asked(subject: Subject, number: int) -> Asked | None:
     options: Sequence[Decision] = ()
     if played.kind != CONCEDE and game.outcome(view) is None:
         options = game.options(view, played.seat)
-    return Asked(game, number, view, options, played, _window(subject, number, played.seat))
+    dealt_from = game.recalled(view, subject.memories[number - 1][played.seat])
+    return Asked(game, number, view, options, played, dealt_from, _window(subject, number, played.seat))
+
+
+def remembered(game: Game[Any], facts: Iterable[Event], seat: SeatNo, memory: Any = None) -> Any:
+    """What the seat remembers after these facts, and what it did before."""
+    for fact in facts:
+        memory = game.remembered(memory, game.redact(fact, seat))
+    return memory
 
 
 def _window(subject: Subject, number: int, seat: SeatNo) -> tuple[Chosen, ...]:
@@ -124,7 +146,8 @@ def _window(subject: Subject, number: int, seat: SeatNo) -> tuple[Chosen, ...]:
             break
         if any(game.redact(event, seat) != event for event in batch.events):
             break
-        found.append(Chosen(game.view(subject.states[earlier - 1], seat), batch.decision, tuple(batch.events)))
+        dealt_from = game.recalled(game.view(subject.states[earlier - 1], seat), subject.memories[earlier - 1][seat])
+        found.append(Chosen(dealt_from, batch.decision, tuple(batch.events)))
     return tuple(reversed(found))
 
 

@@ -1,4 +1,4 @@
-"""Worlds: whole positions dealt anew as the mover saw them, each with its own draws for what comes after.
+"""Worlds: whole positions dealt anew as the mover saw and remembered them, each with its own draws for what follows.
 
 World ``n`` of a purpose is always the same one, so options are compared in the same worlds with the same luck. Where
 worlds are weighted, they are dealt as the mover saw the table a few choices earlier, and the rivals' choices are made
@@ -66,7 +66,7 @@ class Worlds:
             found = self._dealt_before(self._window, dealing)
             if found is not None:
                 return World(found[0], self._likelihood(found[1], dealing), name)
-        return World(self._asked.game.redeal(self._asked.view, dealing), 1.0, name)
+        return World(self._asked.game.redeal(self._asked.dealt_from, dealing), 1.0, name)
 
     def draws(self, world: World) -> Dice:
         """What chance brings from there on: the same for every option."""
@@ -97,7 +97,7 @@ class Worlds:
         None if it does not fit.
         """
         game, seat = self._asked.game, self._asked.seat
-        state = game.redeal(window[0].view, dealing)
+        state = game.redeal(window[0].dealt_from, dealing)
         choices: list[tuple[Any, Decision]] = []
         for chosen in window:
             mover = chosen.decision.seat

@@ -11,9 +11,9 @@ from uuid import UUID
 from elekt_core.contract import Decision, SeatNo
 from elekt_core.errors import CoreError
 from elekt_core.record.chain import canonical
+from elekt_core.review.mining import unpacked
 from elekt_core.review.scan import Bench
-from elekt_core.review.solving import Compared, bench_of, compared, line_of
-from elekt_core.review.subject import Asked
+from elekt_core.review.solving import Compared, asked_of, bench_of, compared, line_of
 from web.costly import CHECKING, Asker
 from web.errors import BadRequest
 from web.request import from_json
@@ -80,7 +80,5 @@ def _line(exercise_id: UUID, decision: str, asker: Asker) -> tuple[tuple[Decisio
 
 def bench(exercise: Exercise) -> Bench:
     game, seat = boards.game_of(exercise), SeatNo(exercise.seat)
-    view = boards.view_of(exercise)
-    best = game.decode_decision(seat, dict(exercise.best))
-    question = Asked(game, exercise.number, view, game.options(view, seat), best, ())
+    question = asked_of(game, unpacked(game, exercise.facts), seat, exercise.number, exercise.best)
     return bench_of(question, bytes.fromhex(exercise.seed))

@@ -71,6 +71,7 @@ if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from .board import Board, CardFace
     from .card_lists import Expansion, KnownSet
     from .card_pages import CardChange
+    from .memory import Memory
     from .rules.cited import Cited as Citer
     from .words import CardText, Narrator
 
@@ -406,6 +407,16 @@ class Elekt(Game[State]):
 
     def gives_up(self, view: State, decision: Decision) -> bool:
         return decision.kind == "assign_or_pass" and not decision.choice
+
+    def remembered(self, memory: Memory | None, fact: Event) -> Memory:
+        from .memory import NOTHING, remembered
+
+        return remembered(memory or NOTHING, fact)
+
+    def recalled(self, view: State, memory: Memory | None) -> State:
+        from .memory import recalled
+
+        return recalled(view, memory) if memory else view
 
     def weights(self) -> str:
         return judging.weights()

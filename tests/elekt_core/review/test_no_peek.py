@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from elekt_core.review.mining import known, question
 from elekt_core.review.subject import asked
 from tests.sampling import sample
 
@@ -45,3 +46,22 @@ def test_the_weights_of_worlds_depend_on_what_the_seat_saw_alone() -> None:
         if compared == sample(1, 10):
             break
     assert compared
+
+
+def test_what_a_seat_remembers_is_what_it_was_told() -> None:
+    """From the second round on of Elekt; an exercise of the same decision knows as much."""
+    one, remembering = subject("elekt", "", 2, 60), 0
+    for number in range(2, len(one.batches), 3):
+        found = asked(one, number)
+        if found is None or found.dealt_from == found.view:
+            continue
+        remembering += 1
+        other = exchanged(one, number, found.seat, number, number)
+        assert other is not None
+        again = asked(other, number)
+        assert again is not None
+        assert again.dealt_from == found.dealt_from
+        exercise = {"seat": found.seat, "number": number, "best": one.game.encode_decision(found.played)}
+        alone = question(one.game, known(one, number, found.seat), exercise)
+        assert (alone.view, alone.dealt_from) == (found.view, found.dealt_from)
+    assert remembering
