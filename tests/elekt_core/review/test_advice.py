@@ -24,7 +24,7 @@ def test_it_is_what_level_6_chooses_with_terms_that_sum_to_the_gain(name: str, s
     assert found.other in here.options
     assert found.other != found.best
     assert sum(value for _, value in found.terms) == (found.gain if found.terms else 0)
-    assert reasons_of([("points", 300), ("points", 10)], game, "en") == ["more points (+3.0)"]
+    assert reasons_of([("points", 300), ("points", 10)], game, "en") == ["more points (+3.1)"]
 
 
 def test_other_hidden_cards_lead_to_the_same_advice() -> None:
