@@ -11,9 +11,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
 
-import psycopg
+from . import postgres
 
 HOME = Path(__file__).resolve().parent.parent
 SERVER = os.environ.get("DATABASE_URL", "")
@@ -35,8 +34,7 @@ def template() -> str:
 def drop() -> None:
     """At the end of the run."""
     if ON_POSTGRES:
-        with psycopg.connect(SERVER, autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE IF EXISTS "{_name()}" WITH (FORCE)')  # type: ignore[call-overload,unused-ignore]
+        postgres.drop(SERVER, _name())
 
 
 def _name() -> str:
@@ -63,8 +61,6 @@ def _made_once() -> Iterator[Path]:
 def _migrate(folder: Path) -> None:
     environment = os.environ | {"ELEKT_DATA": str(folder)}
     if ON_POSTGRES:
-        with psycopg.connect(SERVER, autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{_name()}"')  # type: ignore[call-overload,unused-ignore]
-        environment["DATABASE_URL"] = urlunsplit(urlsplit(SERVER)._replace(path=f"/{_name()}"))
+        environment["DATABASE_URL"] = postgres.create(SERVER, _name())
     command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     subprocess.run(command, cwd=HOME, env=environment, check=True)

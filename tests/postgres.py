@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TypedDict
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit, urlunsplit
 
 import psycopg
 
@@ -48,6 +48,22 @@ def server() -> Iterator[str]:
         return
     with packaged() as url:
         yield url
+
+
+def create(url: str, name: str, template: str = "template1") -> str:
+    """A new database on the same server; returns its address. Nobody may be connected to the ``template``."""
+    _run(url, f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+    return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
+
+
+def drop(url: str, name: str) -> None:
+    """Whoever is still connected to it is thrown out."""
+    _run(url, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+def _run(url: str, statement: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(statement)  # type: ignore[call-overload,unused-ignore]
 
 
 def given() -> str | None:

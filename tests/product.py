@@ -12,14 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
-from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
-
-import psycopg
 
 from config.supervisor import end_with_parent
 
-from . import migrated
+from . import migrated, postgres
 
 HOME = Path(__file__).resolve().parent.parent
 OURS = {"ELEKT_DATA", "ELEKT_TEST_DATA", "DATABASE_POOL", "SQLITE_SYNCHRONOUS", "STATIC_COLLECTED", "BROKER_URL"}
@@ -160,14 +157,11 @@ def a_database() -> Iterator[str | None]:
         yield None
         return
     name = f"elekt_product_{uuid4().hex[:12]}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        made = f'CREATE DATABASE "{name}" TEMPLATE "{migrated.template() if IN_A_RUN else "template1"}"'
-        connection.execute(made)  # type: ignore[call-overload,unused-ignore]
+    made = postgres.create(server, name, migrated.template()) if IN_A_RUN else postgres.create(server, name)
     try:
-        yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+        yield made
     finally:
-        with psycopg.connect(server, autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[call-overload,unused-ignore]
+        postgres.drop(server, name)
 
 
 def children(pid: int) -> list[int]:
