@@ -25,7 +25,6 @@ def rewind(state: State, ref: TableRef, to: int, *, by: UUID, remark: UUID) -> l
     """The match goes on from there. Raises NotFound, NotAllowed (the arbiter sits at that table, or it takes orders
     from others), Conflict (nothing is played there)."""
     _, opened = under_way(state, ref, by)
-    _check_orders(state, ref, by)
     return [e.MatchRewound(ref.stage, ref.round, ref.table, opened, to, remark)]
 
 
@@ -33,7 +32,6 @@ def rule(state: State, ref: TableRef, result: Result, *, by: UUID, remark: UUID)
     """The match ends so, and the table with it; by a forfeit it counts for no rating. Raises as ``rewind``, and
     BadRequest."""
     number, opened = under_way(state, ref, by)
-    _check_orders(state, ref, by)
     batch = results.rule(state, ref, result, remark=remark)
     stood = next(event for event in batch if isinstance(event, e.ResultStood)).result
     rated = not stood.forfeited
@@ -46,7 +44,6 @@ def annul(state: State, ref: TableRef, *, by: UUID, remark: UUID) -> list[Tourna
     number, opened = under_way(state, ref, by)
     if not takes_orders_from_staff(state, results.table_at(state, ref)):
         check_role(state, by, Role.ARBITER)
-    _check_orders(state, ref, by)
     return [e.MatchStopped(ref.stage, ref.round, ref.table, number, opened, (), False, remark)]
 
 
@@ -62,11 +59,6 @@ def running_match(table: Table) -> UUID | None:
     return last.opened if last is not None and last.is_under_way else None
 
 
-def _check_orders(state: State, ref: TableRef, by: UUID) -> None:
-    if takes_orders_from_staff(state, results.table_at(state, ref)) and not is_entitled(by):
-        raise NotAllowed("staff_orders")
-
-
 def under_way(state: State, ref: TableRef, by: UUID) -> tuple[int, UUID]:
     """The number of the game now played at the table, and its match's table. Raises as ``rewind``."""
     table = results.table_at(state, ref)
@@ -75,6 +67,8 @@ def under_way(state: State, ref: TableRef, by: UUID) -> tuple[int, UUID]:
     opened = running_match(table)
     if state.status is not Status.RUNNING or table.is_done or opened is None:
         raise Conflict("no_running_match")
+    if takes_orders_from_staff(state, table) and not is_entitled(by):
+        raise NotAllowed("staff_orders")
     return max(table.games), opened
 
 
