@@ -8,13 +8,13 @@ from typing import Final
 
 from ..errors import CoreError
 
-JUDGES: Final = "7"
+JUDGES: Final = "8"
 """The version of the two judges: another one whenever any of their results may differ (weights, policy, code)."""
 CURVES: Final = "4"
 """That of the curves, so also of forecasts."""
 LUCK: Final = "5"
 """That of the account of luck."""
-VERSION: Final = "8"
+VERSION: Final = "9"
 """The version of all that a review says: another one whenever any of these is."""
 
 

@@ -3,9 +3,10 @@
 It comes in parts of a few worlds, each a function of the parts before it: it stops where all worlds say the same, or
 where there is clearly a loss worth a mark, or none.
 
-Where the better option can still be chosen right after the played one, as with actions of one turn in any order, the
-played choice has lost no more than with that: both ways to go on are played, and the one that is worth more on average
-counts.
+Where the better option can still be chosen later in the line, as with actions of one turn in any order, or with one's
+next Unit, the played choice has lost no more than with that: both ways to go on are played, and the one that is worth
+more on average counts. Otherwise what the seat does next, which it chooses after a look of one step, would be charged
+to the choice before it.
 """
 
 from __future__ import annotations
@@ -75,8 +76,8 @@ def _chosen(found: Bench, options: Sequence[Any]) -> dict[str, Any]:
 def played_on(
     found: Bench, world: World, option: Decision, then: Decision | None = None
 ) -> tuple[float, Any, list[Decision]]:
-    """The value for the mover where the careful line ends, the position there, and the line; ``then`` comes right after
-    the option if it can."""
+    """The value for the mover where the careful line ends, the position there, and the line; ``then`` is chosen as soon
+    as it can be."""
     asked, evaluation = found.asked, found.evaluation
     state = world.state.copy()
     draws, thoughts = found.worlds.draws(world), found.worlds.thoughts(world)
@@ -87,13 +88,9 @@ def played_on(
 def both_ways(
     found: Bench, world: World, option: Decision, best: Decision
 ) -> tuple[tuple[float, Any, list[Decision]], tuple[float, Any, list[Decision]]]:
-    """An option played on, and with ``best`` right after it; twice the same where that cannot be."""
-    asked = found.asked
-    plain = played_on(found, world, option)
-    after = world.state.copy()
-    asked.game.advance(after, option, found.worlds.draws(world))
-    can_follow = asked.game.outcome(after) is None and best in asked.game.options(after)
-    return plain, played_on(found, world, option, best) if can_follow else plain
+    """An option played on, and with ``best`` as soon as it can be chosen; twice the same where that cannot be."""
+    followed = played_on(found, world, option, best)
+    return played_on(found, world, option) if best in followed[2][1:] else followed, followed
 
 
 def _looked_at(found: Bench, worlds: Sequence[World], best: Decision) -> dict[str, Any]:
@@ -124,7 +121,7 @@ def against(earlier: Mapping[str, Any], number: int) -> Any:
 
 def collected(earlier: Mapping[str, Any], number: int, before: int | None = None) -> list[list[int]]:
     """The worlds of the parts so far: weight, value of the best option, of the played one, and of the played one with
-    the best right after it."""
+    the best after it."""
     return [row for part in told(earlier, number, before) for row in part["rows"]]
 
 

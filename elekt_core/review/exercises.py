@@ -8,6 +8,7 @@ from typing import Any
 from .budgets import Budget
 from .scan import CLEARLY, ERRORS, scan
 from .subject import Subject, asked
+from .terms import feature
 
 
 def exercises(report: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -66,7 +67,7 @@ def _exercise(decision: Mapping[str, Any]) -> dict[str, Any]:
         "kind": decision["kind"],
         "round": decision["round"],
         "phase": decision["phase"],
-        "theme": decision["second"][0][0] if decision["second"] else "",
+        "theme": feature(decision["second"][0][0]) if decision["second"] else "",
         "best": best["decision"],
         "line": best["line"],
         "second": second["decision"],

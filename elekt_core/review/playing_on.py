@@ -42,8 +42,8 @@ def careful(
 ) -> list[Decision]:
     """The same with sense; returns the line from the option on. Changes ``state``.
 
-    ``then`` comes right after the option if it can. ``draws`` are used for nothing but what happens in the line, so
-    that it can be played again.
+    ``then`` is chosen by the same seat as soon as it can be. ``draws`` are used for nothing but what happens in the
+    line, so that it can be played again.
     """
     line, here = [option], Run(game, evaluation, state)
     begun = begins_round(game, game.advance(state, option, draws))
@@ -51,8 +51,8 @@ def careful(
         options = game.options(state)
         if not options:
             break
-        if then is not None and len(line) == 1 and then in options:
-            decision = then
+        if then is not None and then in options:
+            decision, then = then, None
         else:
             decision = options[0] if len(options) == 1 else sensible(game, evaluation, state, options, thoughts, here)
         line.append(decision)

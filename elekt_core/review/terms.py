@@ -1,7 +1,8 @@
 """Which features make a difference: the value is a sum of weighted features, so it explains itself.
 
 The difference between two positions in the share of the win of one side is split exactly: first over the scores of the
-sides, along the straight way from the one to the other, then within each score over its features.
+sides, along the straight way from the one to the other, then within each score over its features. What rivals have of
+a feature is a summand of its own, since "fewer Titles" is not "rivals have more".
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from ..search.evaluation import Evaluation, shares
 
 OUTCOME: Final = "outcome"
 """The summand of a position in which the game is over, won or lost."""
+RIVALS: Final = "rivals."
+"""Before the name of a feature: what rivals have of it. The summand is negative where they have more."""
 STEPS: Final = 4
 
 
@@ -30,8 +33,14 @@ def difference(evaluation: Evaluation, one: Any, other: Any, side: int) -> dict[
         for name, value in mine[number].items():
             change = slope * (value - its[number][name])
             if change:
-                found[name] = found.get(name, 0.0) + change
+                whose = name if number == side else RIVALS + name
+                found[whose] = found.get(whose, 0.0) + change
     return _scaled(found, whole)
+
+
+def feature(name: str) -> str:
+    """The feature that a summand is of, whoever has it."""
+    return name.removeprefix(RIVALS)
 
 
 def _slopes(begin: Sequence[float], end: Sequence[float], side: int) -> list[float]:

@@ -7,12 +7,14 @@ from typing import Any, Final, NamedTuple
 
 from ..contract import Game
 from .numbers import POINT
-from .terms import OUTCOME
+from .terms import OUTCOME, RIVALS, feature
 
 REASONS: Final = 2
 """So many reasons make the sentence: the largest, one at least of those that go the way of the whole."""
 LEAST: Final = 30
 """A reason below this is none."""
+MOSTLY: Final = 1.5
+"""Rivals are named where their summands of a reason are so many times the seat's own."""
 
 
 class Phrases(NamedTuple):
@@ -25,6 +27,7 @@ class Phrases(NamedTuple):
     points: tuple[str, str]
     generic: tuple[str, str]
     but: str
+    rivals: str
     decimal: str
 
 
@@ -43,6 +46,7 @@ WORDS: Final[Mapping[str, Phrases]] = {
         points=("fewer points", "more points"),
         generic=("less “{name}”", "more “{name}”"),
         but="but {reason}",
+        rivals="rivals: {reason}",
         decimal=".",
     ),
     "pl": Phrases(
@@ -59,6 +63,7 @@ WORDS: Final[Mapping[str, Phrases]] = {
         points=("mniej punktów", "więcej punktów"),
         generic=("mniej „{name}”", "więcej „{name}”"),
         but="ale {reason}",
+        rivals="u rywali {reason}",
         decimal=",",
     ),
 }
@@ -105,17 +110,35 @@ def reasons_of(terms: Sequence[Sequence[Any]], game: Game[Any], language: str) -
 
 
 def _told_once(terms: Sequence[Sequence[Any]], game: Game[Any]) -> list[tuple[str, int]]:
-    """Summands that tell the same are one reason, called after the largest of them; the largest reason first."""
+    """Summands that tell the same are one reason; the largest reason first. It is called after the largest of the
+    seat's own summands, or of its rivals' where these are most of it."""
     alike: dict[str, list[Sequence[Any]]] = {}
     for term in terms:
-        alike.setdefault(game.reason_of(term[0]), []).append(term)
-    found = [(max(same, key=lambda term: abs(term[1]))[0], sum(term[1] for term in same)) for same in alike.values()]
+        alike.setdefault(game.reason_of(feature(term[0])), []).append(term)
+    found = [(_largest(_mostly(same))[0], _total(same)) for same in alike.values()]
     return sorted(found, key=lambda reason: -abs(reason[1]))
 
 
+def _mostly(terms: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]]:
+    rivals = [term for term in terms if term[0].startswith(RIVALS)]
+    own = [term for term in terms if term not in rivals]
+    return rivals if abs(_total(rivals)) > MOSTLY * abs(_total(own)) else own
+
+
+def _largest(terms: Sequence[Sequence[Any]]) -> Sequence[Any]:
+    return max(terms, key=lambda term: abs(term[1]))
+
+
+def _total(terms: Sequence[Sequence[Any]]) -> int:
+    return sum(term[1] for term in terms)
+
+
 def named(name: str, game: Game[Any], language: str) -> tuple[str, str]:
-    """What there is less of, or more, in words: "fewer Titles", "more Titles"."""
+    """What makes a loss, and what a gain: "fewer Titles" and "more Titles"; of rivals it is the other way round."""
     phrases = WORDS[language]
+    if name.startswith(RIVALS):
+        less, more = (phrases.rivals.format(reason=reason) for reason in named(feature(name), game, language))
+        return more, less
     if name == OUTCOME:
         return phrases.outcome
     said = game.feature_words(name, language)

@@ -28,7 +28,7 @@ from elekt_core.review.report import _judged
 from elekt_core.review.scan import Bench, Scan, Tried, is_better, is_clearly_better
 from elekt_core.review.solving import asked_of, bench_of
 from elekt_core.review.subject import asked
-from elekt_core.review.terms import difference
+from elekt_core.review.terms import RIVALS, difference
 from elekt_core.review.words import reasons_of, signed
 from elekt_core.review.worlds import Worlds
 from elekt_core.search.evaluation import Evaluation
@@ -156,12 +156,38 @@ def test_what_can_be_made_good_by_the_very_next_choice_is_no_loss() -> None:
 
 
 def test_the_order_of_two_actions_of_one_turn_is_no_loss() -> None:
-    """Played on, the first action with the second right after it ends as the second with the first."""
+    """Played on, the first action with the second as soon as it can be ends as the second with the first."""
     found, best = in_the_same_turn()
     world = found.worlds.world("order", 0)
     plain, after = both_ways(found, world, found.asked.played, best)
     assert after[2][:2] == [found.asked.played, best]
     assert len(plain[2]) > 1
+
+
+def test_an_error_at_the_next_choice_is_not_charged_to_this_one() -> None:
+    """What would have been better can still be chosen after the rival's answer, as a Unit that is assigned next; what
+    the mover's look of one step does there instead is no loss of the played choice."""
+    found, best = two_units_to_assign()
+    asked_ = found.asked
+    for n in range(sample(3, 20)):
+        plain, after = both_ways(found, found.worlds.world("next", n), asked_.played, best)
+        own = [one for one in after[2] if one.kind == best.kind and one.seat == asked_.seat]
+        assert own[:2] == [asked_.played, best]
+        assert after[2][1] != best, "the rival answers first"
+        assert plain[2][0] == asked_.played
+
+
+def two_units_to_assign() -> tuple[Bench, Decision]:
+    """An assignment, and another Unit that could have been assigned."""
+    one = subject("elekt", "", 2, 12)
+    for number in reversed(one.numbers):
+        question = asked(one, number)
+        if question is not None and question.played.kind == "assign_or_pass":
+            unit, _ = question.played.choice
+            best = next(each for each in question.options if each.choice and each.choice[0] != unit)
+            evaluation = Evaluation(elekt, question.view)
+            return Bench(question, evaluation, Worlds(question, evaluation, b"next", weighted=False)), best
+    raise AssertionError("nobody assigned a Unit")
 
 
 def in_the_same_turn() -> tuple[Bench, Decision]:
@@ -297,6 +323,28 @@ def test_what_tells_the_same_is_one_reason() -> None:
         "słabsze Jednostki (−4,5)",
         "mniej Żaru (−2,9)",
     ]
+
+
+def test_what_rivals_have_more_of_is_said_to_be_theirs() -> None:
+    """Nobody of the mover's is lost where a rival keeps one more."""
+    terms = [["rivals.elite_units", -135], ["rivals.symbols", -279], ["units", -60], ["rivals.heat", 90]]
+    assert reasons_of(terms, elekt, "en") == ["rivals: stronger Units (−4.7)", "but rivals: less Heat (+0.9)"]
+    assert reasons_of(terms, elekt, "pl") == ["u rywali silniejsze Jednostki (−4,7)", "ale u rywali mniej Żaru (+0,9)"]
+    assert reasons_of([["titles", -700], ["rivals.titles", -700]], elekt, "en") == ["fewer Titles (−14.0)"]
+
+
+@pytest.mark.parametrize(("name", "seats"), [("elekt", 3), ("elector_counts", 2)])
+def test_what_changes_with_rivals_alone_is_a_summand_of_theirs(name: str, seats: int) -> None:
+    one = subject(name, "", seats, 30)
+    evaluation = Evaluation(one.game, one.states[0])
+    alone = 0
+    for early, late in pairwise(one.states):
+        for side in range(seats):
+            found = difference(evaluation, late, early, side)
+            changed = evaluation.terms(late, side) != evaluation.terms(early, side)
+            assert changed or all(each.startswith(RIVALS) for each in found)
+            alone += not changed and bool(found)
+    assert alone
 
 
 @pytest.mark.parametrize(
