@@ -230,10 +230,7 @@ CELERY_DB_REUSE_MAX = 2**62
 """Celery never closes the database's connection, with all of its pool, by itself (``config.celery``)."""
 CELERY_BEAT_SCHEDULE = {
     # What expires was not needed: the next one looks again.
-    "resend": {"task": "matches.tasks.resend", "schedule": 1.0, "options": {"expires": 5}},
-    "show_spectators": {"task": "matches.tasks.show_spectators", "schedule": 1.0, "options": {"expires": 5}},
-    "fall_flags": {"task": "matches.tasks.fall_flags", "schedule": 1.0, "options": {"expires": 5}},
-    "seat_waiting": {"task": "matches.tasks.seat_waiting", "schedule": 1.0, "options": {"expires": 5}},
+    "look_each_second": {"task": "matches.tasks.look_each_second", "schedule": 1.0, "options": {"expires": 5}},
     "resend_archive": {"task": "matches.tasks.resend_archive", "schedule": 60.0, "options": {"expires": 60}},
     "mine_exercises": {"task": "matches.tasks.mine_exercises", "schedule": 600.0, "options": {"expires": 600}},
     "resend_tournaments": {"task": "tournaments.tasks.resend", "schedule": 2.0, "options": {"expires": 5}},

@@ -82,20 +82,34 @@ def review_by_itself(match_id: str) -> None:
 
 
 @shared_task
+def look_each_second() -> None:
+    """Look for all that may be due any moment. It is one task, since to send and to take four costs more than what they
+    do; where one look fails, the others are made.
+
+    Raises ExceptionGroup with what failed.
+    """
+    failed: list[Exception] = []
+    for look in (fall_flags, show_spectators, seat_waiting, resend):
+        try:
+            look()
+        except Exception as error:
+            failed.append(error)
+    if failed:
+        raise ExceptionGroup("looking each second", failed)
+
+
 def fall_flags() -> None:
-    """Every second: let flags fall. Web processes check as well, a little later (``clocks.beating``)."""
+    """Let flags fall. Web processes check as well, a little later (``clocks.beating``)."""
     flags.carry_out_due()
 
 
-@shared_task
 def show_spectators() -> None:
-    """Every second: show spectators who see a match late what time alone shows them."""
+    """Show spectators who see a match late what time alone shows them."""
     watching.advance_due()
 
 
-@shared_task
 def seat_waiting() -> None:
-    """Every second: seat those who wait for a rated match, and drop those who have gone."""
+    """Seat those who wait for a rated match, and drop those who have gone."""
     seeking.seat_all()
 
 
@@ -106,9 +120,8 @@ def import_records(import_id: str) -> None:
         after_commit.send(records.TASK, import_id)
 
 
-@shared_task
 def resend() -> None:
-    """Every second: send what is due and has not moved. No broker guarantees that a task runs.
+    """Send what is due and has not moved. No broker guarantees that a task runs.
 
     Matches whose game is not available wait until it is, without being asked for every second.
     """

@@ -26,7 +26,7 @@ from config import beats
 from config.beats import STARTING, Watch
 from config.celery import app, keep_connection
 from config.scheduler import Scheduler
-from matches.tasks import resend
+from matches.tasks import look_each_second
 from tests.product import HOME, alive
 from tests.test_house_supervisor import wait_for_lines
 
@@ -262,7 +262,7 @@ def test_messages_keep_their_order_when_the_clock_is_set_back(tmp_path: Path, mo
 
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_keeps_its_connection_from_task_to_task_and_gives_up_a_broken_one() -> None:
-    fixup, task = DjangoWorkerFixup(app), resend
+    fixup, task = DjangoWorkerFixup(app), look_each_second
     connection.ensure_connection()
     kept = connection.connection
     for during in (fixup.on_task_prerun, fixup.on_task_postrun):
