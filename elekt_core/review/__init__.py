@@ -7,7 +7,7 @@
 
 from .budgets import BUDGETS, CURVES, JUDGES, LUCK, USUAL, VERSION, Budget
 from .exercises import exercises
-from .parts import line_from, part, play_line, reviewed, work, world
+from .parts import held_back, line_from, part, play_line, reviewed, work, world
 from .report import report
 from .subject import Subject, subject_of
 from .words import words
@@ -22,6 +22,7 @@ __all__ = [
     "Budget",
     "Subject",
     "exercises",
+    "held_back",
     "line_from",
     "part",
     "play_line",

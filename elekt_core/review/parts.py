@@ -22,7 +22,7 @@ from .curves import curve
 from .luck import luck
 from .report import report
 from .scan import Bench, bench, scan, written
-from .subject import Subject
+from .subject import Asked, Subject
 from .worlds import World
 
 
@@ -105,6 +105,19 @@ def line_from(
     if decision not in found.asked.options:
         raise _no_such(subject, at)
     return written(found.asked, confirm.played_on(found, found.worlds.world(confirm.PURPOSE, n), decision)[2])
+
+
+def held_back(subject: Subject, at: int, seed: bytes, budget: str) -> frozenset[str]:
+    """Cards, as positions name them, that the seat of the decision after event ``at`` does not see, and yet knows in
+    which hand they are: it remembers them. They are there in every world. Raises CoreError (``no_such_position``)."""
+    question = _bench(subject, at, seed, budget).asked
+    known, seen = (_hands(question, position) for position in (question.dealt_from, question.view))
+    return known - seen
+
+
+def _hands(question: Asked, position: Any) -> frozenset[str]:
+    sides = question.game.describe(position).seats
+    return frozenset(card for side in sides for card in side.hand if card)
 
 
 def _world(subject: Subject, at: int, n: int, seed: bytes, budget: str) -> tuple[World, Dice]:

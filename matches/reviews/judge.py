@@ -75,10 +75,14 @@ def report(judged: Judged, parts: Parts, row: Review) -> Any:
 
 @dataclass(frozen=True)
 class Line:
-    """``played``: its decisions, each with the position before it; ``end`` is the position after all of them."""
+    """``played``: its decisions, each with the position before it; ``end`` is the position after all of them.
+
+    ``remembered`` are the cards in others' hands of which its seat knew, as positions name them.
+    """
 
     played: tuple[tuple[Decision, Any], ...]
     end: Any
+    remembered: frozenset[str] = frozenset()
 
 
 @lru_cache(64)
@@ -90,7 +94,7 @@ def _line(match_id: UUID, version: int, budget: str, at: int, world: int, steps:
         for decision, _, after in review.play_line(subject, at, world, seed, budget, json.loads(steps)):
             played.append((decision, state))
             state = after
-        return Line(tuple(played), state)
+        return Line(tuple(played), state, review.held_back(subject, at, seed, budget))
 
 
 @lru_cache(256)

@@ -35,7 +35,7 @@ NAMES: Final = re.compile(r'data-names="([^"]*)"')
 class LineShown:
     """``steps`` are the decisions in words; ``step`` of them have been made in the position shown.
 
-    ``assumed`` are the names on its board that the seat had not seen when it chose.
+    ``assumed`` are the names on its board that the seat neither saw when it chose nor remembered.
     """
 
     at: int
@@ -92,7 +92,7 @@ def line_shown(match: MatchShown, report: Mapping[str, Any], at: int, which: Whi
         steps=steps_in_words(match, found.played),
         step=step,
         position=here,
-        assumed=tuple(sorted(_names(here) - _names(seen(0)))),
+        assumed=tuple(sorted(_names(here) - _names(seen(0)) - found.remembered)),
     )
 
 
