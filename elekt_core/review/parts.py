@@ -117,7 +117,7 @@ def held_back(subject: Subject, at: int, seed: bytes, budget: str) -> frozenset[
 
 def _hands(question: Asked, position: Any) -> frozenset[str]:
     sides = question.game.describe(position).seats
-    return frozenset(card for side in sides for card in side.hand if card)
+    return frozenset(card for side in sides for card in side.hand if isinstance(card, str))
 
 
 def _world(subject: Subject, at: int, n: int, seed: bytes, budget: str) -> tuple[World, Dice]:

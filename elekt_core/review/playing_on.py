@@ -17,8 +17,8 @@ from ..search.evaluation import Evaluation
 from ..search.playout import Playout, begins_round
 from ..search.replies import Replies
 
-MAX_DECISIONS: Final = 24
-"""After so many decisions a careful line goes on by inclination."""
+MAX_DECISIONS: Final = 12
+"""After so many decisions for each side a careful line goes on by inclination."""
 LOOKED_AT: Final = 24
 """Options at most that a seat looks at in a careful line."""
 SETTLED: Final = 3
@@ -47,7 +47,7 @@ def careful(
     """
     line, here = [option], Run(game, evaluation, state)
     begun = begins_round(game, game.advance(state, option, draws))
-    while not begun and len(line) < MAX_DECISIONS and game.outcome(state) is None:
+    while not begun and len(line) < MAX_DECISIONS * evaluation.sides and game.outcome(state) is None:
         options = game.options(state)
         if not options:
             break

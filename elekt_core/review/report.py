@@ -9,17 +9,22 @@ from typing import Any, Final
 from .budgets import VERSION, budget_of
 from .confirm import against, collected, counted, log_odds_lost, mean_loss, shown_line, told
 from .numbers import POINT, WHOLE, accuracy, in_whole, whole
-from .scan import AS_GOOD, is_loss
+from .scan import AS_GOOD, MARK_FROM, is_loss
 from .subject import Subject, asked
 
 UNIT: Final = "1/100 point"
 MARKS: Final = (("blunder", 15 * POINT), ("mistake", 10 * POINT), ("inaccuracy", 5 * POINT))
 """From the gravest: what both judges call a loss above so much."""
+AT_MOST: Final = 3 * POINT
+"""What seems to lose more is not called as good, however little it was measured."""
+ALIKE: Final = 2 * POINT
+"""With a standard error of no more all worlds say nearly the same: what is hidden decides nothing."""
 
 
 def report(subject: Subject, parts: Mapping[str, Any], budget: str) -> dict[str, Any]:
     """Everything the page, exercises and programs read, in whole numbers."""
     decisions = [_decision(subject, number, parts) for number in subject.numbers if _has_decision(subject, number)]
+    charge_where_it_is_lost(decisions)
     return {
         "version": VERSION,
         "budget": budget,
@@ -57,7 +62,43 @@ def _decision(subject: Subject, number: int, parts: Mapping[str, Any]) -> dict[s
         "only": not scanned,
         "taught": (number, question.seat) in subject.taught,
     }
-    return {**entry, **(_judged(number, scanned, parts) if scanned else UNJUDGED)}
+    return {**entry, **(_judged(number, entry["played"], scanned, parts) if scanned else UNJUDGED)}
+
+
+def mark_of(loss: int) -> str | None:
+    """Of what both judges call such a loss."""
+    return next((name for name, least in MARKS if loss > least), None)
+
+
+def charge_where_it_is_lost(decisions: Sequence[dict[str, Any]]) -> None:
+    """What is lost at the seat's next choice is not charged to the one before, too. Changes the marked ones.
+
+    The second judge's lines go on after a look of one step. Where the mover errs in them after the played choice, or a
+    rival after the better one, it is called a loss of this choice. The judges' own word at the seat's next choice in
+    the round tells, if both have looked at it: what can still be had there was not lost before. It is heard where what
+    is hidden decides nothing, else luck would acquit a gamble, and where nobody has lost anything meanwhile.
+    """
+    for place in reversed(range(len(decisions))):
+        one, later = decisions[place], decisions[place + 1 :]
+        then = next((n for n, each in enumerate(later) if _looks_again(each, one)), None)
+        if one["mark"] and one["error"] <= ALIKE and then is not None:
+            if all(each["loss"] <= ALIKE for each in later[:then]):
+                _lower(one, one["best"][0]["chance"] - later[then]["best"][0]["chance"])
+
+
+def _looks_again(each: Mapping[str, Any], one: Mapping[str, Any]) -> bool:
+    return bool(each["seat"] == one["seat"] and each["round"] == one["round"] and len(each["judges"]) > 1)
+
+
+def _lower(one: dict[str, Any], loss: int) -> None:
+    """The loss, with its mark and its summands in proportion."""
+    if loss >= one["loss"]:
+        return
+    before, one["loss"] = one["loss"], max(0, loss)
+    one["mark"] = mark_of(one["loss"])
+    one["logit"] = round(one["logit"] * one["loss"] / before)
+    shares = {name: -value * one["loss"] / before / WHOLE for name, value in one["terms"]}
+    one["terms"] = [[name, -value] for name, value in in_whole(shares, one["loss"])] if one["loss"] else []
 
 
 UNJUDGED: Final[Mapping[str, Any]] = {
@@ -80,26 +121,33 @@ UNJUDGED: Final[Mapping[str, Any]] = {
 }
 
 
-def _judged(number: int, scanned: Mapping[str, Any], parts: Mapping[str, Any]) -> dict[str, Any]:
+def _judged(number: int, played: Any, scanned: Mapping[str, Any], parts: Mapping[str, Any]) -> dict[str, Any]:
+    """A loss worth a mark counts where the second judge was asked, too: the first one's far look alone, against which
+    its short look speaks, is none.
+    """
     rows = collected(parts, number)
     best = [dict(row) for row in scanned["best"]]
     judges, error, sample, terms = [scanned["loss"]], scanned["error"], scanned["sample"], scanned["terms"]
     logit, mark, line = scanned["logit"], None, None
+    loss = scanned["loss"] if 0 < scanned["loss"] <= MARK_FROM else 0
     if rows:
-        best.sort(key=lambda row: row["decision"] != against(parts, number))
+        better = next(row for row in best if row["decision"] == against(parts, number))
         mean = mean_loss(rows)
-        judges = [best[0]["gain"], whole(mean.value)]
+        judges = [better["gain"], whole(mean.value)]
+        loss = max(0, min(judges))
         if is_loss(mean):
-            mark = next((name for name, least in MARKS if min(judges) > least), None)
-        if judges[1] <= judges[0] or best[0]["loss"]:
+            mark = mark_of(loss)
+        if judges[1] <= judges[0] or better["loss"]:
             error, sample, logit = whole(mean.error), round(100 * mean.sample), round(WHOLE * log_odds_lost(rows))
             terms = [[name, value] for name, value in _terms(parts, number, min(judges))]
         shown = shown_line(parts, number)
-        best[0] |= {"line": shown["lines"][0], "world": shown["world"]}
+        better |= {"line": shown["lines"][0], "world": shown["world"]}
         line = {"line": shown["lines"][counted(rows) - 1], "world": shown["world"]}
-    loss = max(0, min(judges))
-    first = best[0]["loss"]
-    as_good = [row["decision"] for row in best[1:] if row["loss"] - first <= AS_GOOD + row["error"]]
+    elif not loss:
+        logit = min(0, logit)
+    found_best = against(parts, number) if rows else best[0]["decision"]
+    best = _with_first(best, found_best if loss else played)
+    as_good = [row["decision"] for row in best[1:] if _is_as_good(row, best[0])]
     for row in best:
         row.pop("better"), row.pop("gain")
     return {
@@ -120,6 +168,19 @@ def _judged(number: int, scanned: Mapping[str, Any], parts: Mapping[str, Any]) -
         "terms": [[name, -value] for name, value in terms] if loss else [],
         "second": [[name, -value] for name, value in scanned["second"]],
     }
+
+
+def _with_first(best: Sequence[Mapping[str, Any]], first: Any) -> list[dict[str, Any]]:
+    """The choices with the one in front that both judges take for the best. Others may have a higher number by the
+    first judge alone: they stand where that one stands."""
+    top = next(row for row in best if row["decision"] == first)
+    others = [row for row in best if row is not top]
+    lower = [{"chance": min(row["chance"], top["chance"]), "loss": max(row["loss"], top["loss"])} for row in others]
+    return [dict(top), *({**row, **change} for row, change in zip(others, lower, strict=True))]
+
+
+def _is_as_good(row: Mapping[str, Any], top: Mapping[str, Any]) -> bool:
+    return bool(row["loss"] - top["loss"] <= min(AS_GOOD + row["error"], AT_MOST))
 
 
 def _terms(parts: Mapping[str, Any], number: int, total: int) -> list[tuple[str, int]]:

@@ -12,7 +12,8 @@ from .terms import OUTCOME, RIVALS, feature
 REASONS: Final = 2
 """So many reasons make the sentence: the largest, one at least of those that go the way of the whole."""
 LEAST: Final = 30
-"""A reason below this is none."""
+"""A reason below this is none, nor one below this share of the whole:"""
+SHARE: Final = 0.1
 MOSTLY: Final = 1.5
 """Rivals are named where their summands of a reason are so many times the seat's own."""
 
@@ -63,7 +64,7 @@ WORDS: Final[Mapping[str, Phrases]] = {
         points=("mniej punktów", "więcej punktów"),
         generic=("mniej „{name}”", "więcej „{name}”"),
         but="ale {reason}",
-        rivals="u rywali {reason}",
+        rivals="rywale: {reason}",
         decimal=",",
     ),
 }
@@ -97,7 +98,8 @@ def reasons_of(terms: Sequence[Sequence[Any]], game: Game[Any], language: str) -
     """The largest reasons of a difference in words: what there is more of, and less. What explains it comes first;
     what speaks against it follows with "but"."""
     is_gain = sum(value for _, value in terms) > 0
-    largest = [reason for reason in _told_once(terms, game) if abs(reason[1]) >= LEAST]
+    least = max(LEAST, abs(sum(value for _, value in terms)) * SHARE)
+    largest = [reason for reason in _told_once(terms, game) if abs(reason[1]) >= least]
     with_it = [term for term in largest if (term[1] > 0) == is_gain]
     chosen = largest[:REASONS]
     if with_it and with_it[0] not in chosen:

@@ -24,7 +24,7 @@ from elekt_core.review import BUDGETS, exercises, words
 from elekt_core.review.confirm import both_ways, counted, is_enough, mean_loss, played_on
 from elekt_core.review.mining import unpacked
 from elekt_core.review.numbers import accuracy, in_whole, mean_of
-from elekt_core.review.report import _judged
+from elekt_core.review.report import _judged, charge_where_it_is_lost, mark_of
 from elekt_core.review.scan import Bench, Scan, Tried, is_better, is_clearly_better
 from elekt_core.review.solving import asked_of, bench_of
 from elekt_core.review.subject import asked
@@ -42,22 +42,34 @@ FINE, WEIGHT = 10**6, 10**12
 PLACINGS = Path(__file__).with_name("placings.jsonl")
 
 
-def judged(first: int, second: float | None, spread: float = 0.01, **more: Any) -> dict[str, Any]:
-    """A decision that the first judge calls a loss of so many hundredths of a point, the second one of such a share."""
+def two_options(behind: int, error: int = 0) -> list[dict[str, Any]]:
+    """The first judge's rows: a, and b, which stands so far behind it."""
     better = {
         "decision": {"kind": "a"},
         "chance": 6000,
         "loss": 0,
         "error": 0,
-        "gain": first,
+        "gain": behind,
         "better": True,
         "line": [],
     }
-    worse = {**better, "decision": {"kind": "b"}, "chance": 6000 - first, "loss": first, "gain": 0, "better": False}
+    worse = {
+        "decision": {"kind": "b"},
+        "chance": 6000 - behind,
+        "loss": behind,
+        "error": error,
+        "gain": 0,
+        "better": False,
+    }
+    return [better, {**better, **worse}]
+
+
+def judged(first: int, second: float | None, spread: float = 0.01, **more: Any) -> dict[str, Any]:
+    """A decision that the first judge calls a loss of so many hundredths of a point, the second one of such a share."""
     scanned = {
         "options": 2, "sharp": False, "weighted": False, "loss": first, "error": 100, "sample": 1600, "worlds": 16,
         "logit": 10 * first, "chance": 6000 - first, "terms": [["titles", first]], "second": [],
-        "best": [better, worse], "doubtful": True, **more,
+        "best": two_options(first), "doubtful": True, **more,
     }  # fmt: skip
     parts: dict[str, Any] = {"confirm:1/0": {"against": {"kind": "a"}}}
     if second is not None:
@@ -65,7 +77,7 @@ def judged(first: int, second: float | None, spread: float = 0.01, **more: Any) 
         line = {"seat": 0, "decision": {"kind": "a"}}
         terms = [{"titles": round(8 * second * FINE), "heat": 0}]
         parts["confirm:1/1"] = {"rows": rows, "lines": [[line], [line]], "world": 0, "terms": terms}
-    return _judged(1, scanned, parts)
+    return _judged(1, {"kind": "b"}, scanned, parts)
 
 
 @pytest.mark.parametrize(
@@ -77,14 +89,58 @@ def judged(first: int, second: float | None, spread: float = 0.01, **more: Any) 
         (1600, 0.04, None),
         (1600, -0.1, None),
         (400, None, None),
+        (1600, None, None),
     ],
 )
 def test_a_mark_needs_two_judges(first: int, second: float | None, mark: str | None) -> None:
     found = judged(first, second)
     assert found["mark"] == mark
-    assert found["loss"] == max(0, min([first, *([] if second is None else [round(second * 10_000)])]))
+    assert found["loss"] == (first % 1600 if second is None else max(0, min(first, round(second * 10_000))))
     assert found["spread"] == (0 if second is None else abs(first - round(second * 10_000)))
     assert sum(value for _, value in found["terms"]) == -found["loss"]
+
+
+def test_what_only_one_look_calls_a_loss_stands_below_no_other_choice() -> None:
+    """The first judge’s far look gives another choice 16 points more, and nobody has confirmed it."""
+    found = judged(1600, None)
+    assert [row["decision"] for row in found["best"]] == [{"kind": "b"}, {"kind": "a"}]
+    assert found["best"][1]["chance"] == found["chance"] == 4400
+    assert (found["logit"], found["terms"]) == (0, [])
+
+
+def charged(*decisions: tuple[int, int, int, int, int]) -> list[tuple[int, str | None]]:
+    """Of a round, by seat, loss, error, the best choice’s chance, and how many judges looked."""
+    found: list[dict[str, Any]] = [
+        {
+            "seat": seat, "round": 1, "loss": loss, "error": error, "mark": mark_of(loss), "logit": loss,
+            "judges": [loss] * judges, "best": [{"chance": chance}], "terms": [["titles", -loss]] if loss else [],
+        }
+        for seat, loss, error, chance, judges in decisions
+    ]  # fmt: skip
+    charge_where_it_is_lost(found)
+    assert all(sum(value for _, value in one["terms"]) == -one["loss"] for one in found)
+    return [(one["loss"], one["mark"]) for one in found]
+
+
+def test_an_error_is_charged_where_it_is_made() -> None:
+    """At its next choice the seat is given nearly as much as it could have had before: what is lost is lost there."""
+    before, rival, then = (0, 2000, 50, 4500, 2), (1, 0, 0, 5500, 0), (0, 1300, 300, 4100, 2)
+    assert charged(before, rival, then) == [(400, None), (0, None), (1300, "mistake")]
+    assert charged(before, rival, (0, 1300, 300, 3200, 2))[0] == (1300, "mistake")
+    assert charged(before, rival, (0, 1300, 300, 5000, 2))[0] == (0, None)
+
+
+def test_luck_and_the_errors_of_rivals_acquit_nobody() -> None:
+    before, then = (0, 2000, 50, 4500, 2), (0, 1300, 300, 4100, 2)
+    assert charged((0, 2000, 300, 4500, 2), then)[0] == (2000, "blunder"), "worlds differ: it may have been a gamble"
+    assert charged(before, (1, 700, 0, 5500, 2), then)[0] == (2000, "blunder"), "a rival has lost something"
+    assert charged(before, (0, 0, 0, 4100, 1))[0] == (2000, "blunder"), "only one judge has looked again"
+
+
+def test_a_choice_that_seems_to_lose_more_is_not_as_good_however_little_it_was_measured() -> None:
+    for behind, as_good in ((250, [{"kind": "b"}]), (450, [])):
+        assert judged(behind, None)["as_good"] == []
+        assert judged(behind, None, best=two_options(behind, error=600))["as_good"] == as_good
 
 
 def test_terms_of_a_larger_loss_are_told_in_proportion() -> None:
@@ -329,7 +385,7 @@ def test_what_rivals_have_more_of_is_said_to_be_theirs() -> None:
     """Nobody of the mover's is lost where a rival keeps one more."""
     terms = [["rivals.elite_units", -135], ["rivals.symbols", -279], ["units", -60], ["rivals.heat", 90]]
     assert reasons_of(terms, elekt, "en") == ["rivals: stronger Units (−4.7)", "but rivals: less Heat (+0.9)"]
-    assert reasons_of(terms, elekt, "pl") == ["u rywali silniejsze Jednostki (−4,7)", "ale u rywali mniej Żaru (+0,9)"]
+    assert reasons_of(terms, elekt, "pl") == ["rywale: silniejsze Jednostki (−4,7)", "ale rywale: mniej Żaru (+0,9)"]
     assert reasons_of([["titles", -700], ["rivals.titles", -700]], elekt, "en") == ["fewer Titles (−14.0)"]
 
 

@@ -45,8 +45,8 @@ WORDS: Final[Mapping[str, tuple[Pair, Pair]]] = {
     "support": (("less Support", "more Support"), ("mniej Wsparcia", "więcej Wsparcia")),
     "tokens": (("fewer tokens in play", "more tokens in play"), ("mniej żetonów w grze", "więcej żetonów w grze")),
     "end_in_sight": (
-        ("a worse end in sight", "a better end in sight"),
-        ("gorszy bliski koniec", "lepszy bliski koniec"),
+        ("behind with the end near", "ahead with the end near"),
+        ("strata do odrobienia tuż przed końcem", "przewaga tuż przed końcem"),
     ),
 }
 

@@ -49,8 +49,8 @@ WORDS: Final[Mapping[str, tuple[Pair, Pair]]] = {
         ("gorsze widoki na Przywilej", "lepsze widoki na Przywilej"),
     ),
     "tokens_to_attach": (
-        ("no tokens to attach", "tokens to attach"),
-        ("brak żetonów do dołączenia", "żetony do dołączenia"),
+        ("fewer tokens to attach", "more tokens to attach"),
+        ("mniej żetonów do dołączenia", "więcej żetonów do dołączenia"),
     ),
     "swap_to_make": (("no swap to make", "a swap to make"), ("brak zamiany do zrobienia", "zamiana do zrobienia")),
     "unit_to_annihilate": (

@@ -27,8 +27,8 @@ WORDS: Final[Mapping[str, tuple[Pair, Pair]]] = {
     "money": (("less money", "more money"), ("mniej pieniędzy", "więcej pieniędzy")),
     "conditions": (("worse condition", "better condition"), ("gorsza kondycja", "lepsza kondycja")),
     "worst_condition": (
-        ("a condition near the critical level", "no condition near the critical level"),
-        ("kondycja blisko poziomu krytycznego", "kondycja z dala od poziomu krytycznego"),
+        ("a condition at or near the critical level", "no condition near the critical level"),
+        ("kondycja na poziomie krytycznym lub blisko niego", "kondycja z dala od poziomu krytycznego"),
     ),
     "maximum": (
         ("lower maximum of condition", "higher maximum of condition"),
