@@ -147,7 +147,7 @@ def _judged(number: int, played: Any, scanned: Mapping[str, Any], parts: Mapping
         logit = min(0, logit)
     found_best = against(parts, number) if rows else best[0]["decision"]
     best = _with_first(best, found_best if loss else played)
-    as_good = [row["decision"] for row in best[1:] if _is_as_good(row, best[0])]
+    as_good = [row["decision"] for row in best[1:] if row["loss"] <= min(AS_GOOD + row["error"], AT_MOST)]
     for row in best:
         row.pop("better"), row.pop("gain")
     return {
@@ -171,16 +171,14 @@ def _judged(number: int, played: Any, scanned: Mapping[str, Any], parts: Mapping
 
 
 def _with_first(best: Sequence[Mapping[str, Any]], first: Any) -> list[dict[str, Any]]:
-    """The choices with the one in front that both judges take for the best. Others may have a higher number by the
-    first judge alone: they stand where that one stands."""
+    """The choices with the one in front that both judges take for the best, and how far each is behind it (``loss``).
+    Others may have a higher number by the first judge alone: they stand where that one stands."""
     top = next(row for row in best if row["decision"] == first)
-    others = [row for row in best if row is not top]
-    lower = [{"chance": min(row["chance"], top["chance"]), "loss": max(row["loss"], top["loss"])} for row in others]
-    return [dict(top), *({**row, **change} for row, change in zip(others, lower, strict=True))]
 
+    def below(row: Mapping[str, Any]) -> dict[str, Any]:
+        return {**row, "chance": min(row["chance"], top["chance"]), "loss": max(0, row["loss"] - top["loss"])}
 
-def _is_as_good(row: Mapping[str, Any], top: Mapping[str, Any]) -> bool:
-    return bool(row["loss"] - top["loss"] <= min(AS_GOOD + row["error"], AT_MOST))
+    return [below(top), *sorted((below(row) for row in best if row is not top), key=lambda row: row["loss"])]
 
 
 def _terms(parts: Mapping[str, Any], number: int, total: int) -> list[tuple[str, int]]:

@@ -111,22 +111,16 @@ def _marks(
 
 
 def _choices(one: Mapping[str, Any], text: ChoiceText) -> Iterator[ChoiceShown]:
-    """The best ones in order, then the one played if it is not among them. Where the second judge has put another one
-    first than the first judge, whose numbers these are, none says how far it is behind; nor where the one played was
-    worth more, when it was measured, than what had looked best: then the order is that of what was measured."""
+    """The best ones in order, then the one played if it is not among them."""
     rows = [*zip(WHICH, one["best"], strict=False)]
     if not rows:
         return
-    lost = one["judges"][0] if len(one["judges"]) == 1 else one["loss"]
     if all(row["decision"] != one["played"] for _, row in rows):
-        rows.append(("played", {"decision": one["played"], "chance": one["chance"], "loss": lost}))
-    is_in_order = not rows[0][1].get("loss") and lost >= 0
-    if lost < 0:
-        rows.sort(key=lambda found: found[1].get("loss", 0))
+        rows.append(("played", {"decision": one["played"], "chance": one["chance"]}))
     for place, (which, row) in enumerate(rows):
         is_played = row["decision"] == one["played"]
         loss, error = (one["loss"], one["error"]) if is_played else (row.get("loss", 0), row.get("error", 0))
-        behind = f"{signed(-loss, languages.current())} ± {points(error)}" if place and is_in_order else ""
+        behind = f"{signed(-loss, languages.current())} ± {points(error)}" if place else ""
         yield ChoiceShown(
             text=text(row["decision"]),
             chance=percent(row["chance"]),

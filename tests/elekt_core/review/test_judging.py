@@ -137,6 +137,12 @@ def test_luck_and_the_errors_of_rivals_acquit_nobody() -> None:
     assert charged(before, (0, 0, 0, 4100, 1))[0] == (2000, "blunder"), "only one judge has looked again"
 
 
+def test_what_looked_best_and_was_worth_less_when_measured_is_not_called_the_best() -> None:
+    found = judged(-800, None)
+    assert [(row["decision"], row["loss"]) for row in found["best"]] == [({"kind": "b"}, 0), ({"kind": "a"}, 800)]
+    assert (found["loss"], found["mark"], found["as_good"]) == (0, None, [])
+
+
 def test_a_choice_that_seems_to_lose_more_is_not_as_good_however_little_it_was_measured() -> None:
     for behind, as_good in ((250, [{"kind": "b"}]), (450, [])):
         assert judged(behind, None)["as_good"] == []

@@ -317,21 +317,6 @@ def test_every_decision_has_its_best_choices_with_chances_and_errors(short: Tabl
         assert "were dealt), not weighted." in some
 
 
-def test_what_looked_best_and_was_worth_less_when_measured_is_not_called_the_best() -> None:
-    rows = [("first", 5100, 0), ("second", 5500, -400), ("third", 5000, 100)]
-    best = [{"decision": name, "chance": chance, "loss": loss, "error": 90} for name, chance, loss in rows]
-    one = {"best": best, "judges": [-800], "loss": 0, "error": 90, "chance": 5900, "as_good": [], "played": "fourth"}
-    shown = [*reading._choices(one, str)]
-    assert [(row.text, row.which, row.is_best) for row in shown] == [
-        ("fourth", "played", True),
-        ("second", "second", False),
-        ("first", "best", False),
-        ("third", "third", False),
-    ]
-    assert not any(row.behind for row in shown)
-    assert next(reading._choices({**one, "judges": [900], "loss": 900}, str)).text == "first"
-
-
 def test_the_line_of_any_of_the_best_choices_is_played_out_on_the_board(short: Table) -> None:
     report = made_up.report_of(short.match, most=1)
     client = Client(headers={"accept-language": "en"})
