@@ -103,4 +103,4 @@ class HousesEnglish(Narrator):
         return f"{self.houses} lose all their {'Heat' if d.choice[0] == 'heat' else 'Seals'}"
 
     def chose_houses_choice(self, d: Decision, view: State) -> str:
-        return f"{self.houses}: {self.targets(d.choice)}"
+        return f"{self.houses}: {self.targets(d.choice, view)}"

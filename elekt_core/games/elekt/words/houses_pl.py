@@ -132,4 +132,4 @@ class HousesPolish(Narrator):
         return f"{self.houses} tracą cały Żar" if d.choice[0] == "heat" else f"{self.houses} tracą wszystkie Pieczęcie"
 
     def chose_houses_choice(self, d: Decision, view: State) -> str:
-        return f"{self.houses}: {self.targets(d.choice)}"
+        return f"{self.houses}: {self.targets(d.choice, view)}"

@@ -213,14 +213,15 @@ class Narrator(narration.Narrator[narration.Phrases]):
             return view.step.number
         return cost_of(use_of(self._tables, view, view.step))
 
-    def targets(self, choice: Sequence[Any]) -> str:
-        """The targets of a use in words, ``Power token, Acolyte``."""
-        return ", ".join(self.target(word, value) for word, value in choice)
+    def targets(self, choice: Sequence[Any], view: State | None = None) -> str:
+        """The targets of a use in words, ``Power token, Acolyte (Alice, Missions Zone)``; without a view the cards
+        alone."""
+        return ", ".join(self.target(word, value, view) for word, value in choice)
 
-    def target(self, word: str, value: int) -> str:
+    def target(self, word: str, value: int, view: State | None) -> str:
         match self._tables.course.target_words[word]:
             case "card":
-                return self.card(value)
+                return self.card(value) if view is None else self.placed(value, view)
             case "attribute":
                 name = ATTRIBUTES[value]
                 return self.token(name) if word == "token" else self.ATTRIBUTE_NAMES[name]

@@ -358,7 +358,7 @@ class English(HousesEnglish):
         of = "" if card == UNKNOWN else f" of {self.card(card)}"
         if not d.choice:
             return f"Do not use the ability{of}"
-        targets = self.targets(d.choice[1:])
+        targets = self.targets(d.choice[1:], view)
         return f"Use the ability{of}{f': {targets}' if targets else ''}"
 
     chose_use_optional = chose_use_instant

@@ -368,7 +368,7 @@ class Polish(HousesPolish):
         of = "" if card == UNKNOWN else f" ({self.card(card)})"
         if not d.choice:
             return f"Nie używaj zdolności{of}"
-        targets = self.targets(d.choice[1:])
+        targets = self.targets(d.choice[1:], view)
         return f"Użyj zdolności{of}{f': {targets}' if targets else ''}"
 
     chose_use_optional = chose_use_instant
