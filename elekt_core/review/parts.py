@@ -104,7 +104,7 @@ def line_from(
     decision = found.asked.game.decode_decision(found.asked.seat, option)
     if decision not in found.asked.options:
         raise _no_such(subject, at)
-    return written(found.asked, confirm.played_on(found, found.worlds.world(confirm.PURPOSE, n), decision)[2])
+    return written(found.asked, confirm.played_on(found, found.worlds.world(confirm.PURPOSE, n), decision).line)
 
 
 def held_back(subject: Subject, at: int, seed: bytes, budget: str) -> frozenset[str]:

@@ -141,8 +141,9 @@ def _judged(number: int, played: Any, scanned: Mapping[str, Any], parts: Mapping
             error, sample, logit = whole(mean.error), round(100 * mean.sample), round(WHOLE * log_odds_lost(rows))
             terms = [[name, value] for name, value in _terms(parts, number, min(judges))]
         shown = shown_line(parts, number)
-        better |= {"line": shown["lines"][0], "world": shown["world"]}
-        line = {"line": shown["lines"][counted(rows) - 1], "world": shown["world"]}
+        best_way, played_way = (shown["lines"][column - 1] for column in counted(rows))
+        better |= {"line": best_way, "world": shown["world"]}
+        line = {"line": played_way, "world": shown["world"]}
     elif not loss:
         logit = min(0, logit)
     found_best = against(parts, number) if rows else best[0]["decision"]
@@ -184,10 +185,10 @@ def _with_first(best: Sequence[Mapping[str, Any]], first: Any) -> list[dict[str,
 def _terms(parts: Mapping[str, Any], number: int, total: int) -> list[tuple[str, int]]:
     """The second judge's summands of the loss, in proportion where another loss than its own counts."""
     made = told(parts, number)
-    column = counted(collected(parts, number))
+    best, played = counted(collected(parts, number))
     sums: dict[str, float] = {}
     for part in made:
-        for name, value in part["terms"][column - 2].items():
+        for name, value in part["terms"][f"{best}-{played}"].items():
             sums[name] = sums.get(name, 0.0) + value
     whole_sum = sum(sums.values())
     if whole_sum <= 0 or total <= 0:

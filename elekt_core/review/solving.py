@@ -67,7 +67,7 @@ def confirmed(found: Bench, others: Sequence[Mapping[str, Any]]) -> list[int] | 
         for n, world in enumerate(worlds):
             if n == len(values):
                 values.append(_value(found, world, best))
-            ways = [round(way[0] * FINE) for way in both_ways(found, world, option, best)]
+            ways = [round(way.value * FINE) for way in both_ways(found, world, option, best)]
             rows.append([round(world.weight * WEIGHTS), values[n], *ways])
             if n + 1 == TOGETHER and whole(mean_loss(rows).value) < CLEARLY:
                 return None
@@ -79,7 +79,7 @@ def confirmed(found: Bench, others: Sequence[Mapping[str, Any]]) -> list[int] | 
 
 
 def _value(found: Bench, world: World, option: Decision) -> int:
-    return round(played_on(found, world, option)[0] * FINE)
+    return round(played_on(found, world, option).value * FINE)
 
 
 def compared(found: Bench, option: Decision) -> Compared:
@@ -110,7 +110,7 @@ def line_of(found: Bench, option: Decision) -> list[tuple[Decision, Any]]:
     """How it may go on with sense on all sides, in a world that looks to the seat as its own: each decision with the
     position before it."""
     game, world = found.asked.game, found.worlds.world("line", 0)
-    line = played_on(found, world, option)[2]
+    line = played_on(found, world, option).line
     state, draws, steps = world.state.copy(), found.worlds.draws(world), []
     for decision in line:
         steps.append((decision, state.copy()))

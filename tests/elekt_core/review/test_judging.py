@@ -21,7 +21,7 @@ from elekt_core.games.enclave import game as enclave
 from elekt_core.games.enclave import judging as enclave_judging
 from elekt_core.games.enclave.events.fields import PHASES as ENCLAVE_PHASES
 from elekt_core.review import BUDGETS, exercises, words
-from elekt_core.review.confirm import both_ways, counted, is_enough, mean_loss, played_on
+from elekt_core.review.confirm import Way, answered, both_ways, is_enough, mean_loss, played_on
 from elekt_core.review.mining import unpacked
 from elekt_core.review.numbers import accuracy, in_whole, mean_of
 from elekt_core.review.report import _judged, charge_where_it_is_lost, mark_of
@@ -40,6 +40,14 @@ from .subjects import subject
 FINE, WEIGHT = 10**6, 10**12
 
 PLACINGS = Path(__file__).with_name("placings.jsonl")
+
+
+def row(
+    better: float, played: float, followed: float | None = None, answered: float | None = None, gain: float = 0.0
+) -> list[int]:
+    """A world of the second judge, by shares of the win."""
+    followed, answered = played if followed is None else followed, better if answered is None else answered
+    return [WEIGHT, *(round(share * FINE) for share in (better, played, followed, answered, gain))]
 
 
 def two_options(behind: int, error: int = 0) -> list[dict[str, Any]]:
@@ -73,10 +81,10 @@ def judged(first: int, second: float | None, spread: float = 0.01, **more: Any) 
     }  # fmt: skip
     parts: dict[str, Any] = {"confirm:1/0": {"against": {"kind": "a"}}}
     if second is not None:
-        rows = [[WEIGHT, round((0.6 + sign * spread) * FINE), round((0.6 - second) * FINE)] for sign in (-1, 1) * 4]
-        line = {"seat": 0, "decision": {"kind": "a"}}
-        terms = [{"titles": round(8 * second * FINE), "heat": 0}]
-        parts["confirm:1/1"] = {"rows": rows, "lines": [[line], [line]], "world": 0, "terms": terms}
+        rows = [row(0.6 + sign * spread, 0.6 - second) for sign in (-1, 1) * 4]
+        lines = [[{"seat": 0, "decision": {"kind": "a"}}]] * 4
+        terms = {"1-2": {"titles": round(8 * second * FINE), "heat": 0}}
+        parts["confirm:1/1"] = {"rows": rows, "lines": lines, "world": 0, "terms": terms}
     return _judged(1, {"kind": "b"}, scanned, parts)
 
 
@@ -202,7 +210,7 @@ def test_judges_stop_at_a_clear_loss_as_where_there_clearly_is_none() -> None:
 
 def rows_of(loss: float) -> list[list[int]]:
     """Eight worlds of the second judge, in which the loss is a little more or less."""
-    return [[WEIGHT, round((0.5 + loss + off) * FINE), FINE // 2] for off in (-0.05, 0.05) * 4]
+    return [row(0.5 + loss + off, 0.5) for off in (-0.05, 0.05) * 4]
 
 
 def option(number: int) -> Decision:
@@ -210,11 +218,35 @@ def option(number: int) -> Decision:
 
 
 def test_what_can_be_made_good_by_the_very_next_choice_is_no_loss() -> None:
-    """The last column: the better option right after the played one is worth as much as at once."""
-    rows = [[WEIGHT, round((0.6 + off) * FINE), round(0.4 * FINE), round((0.6 + off) * FINE)] for off in (-0.1, 0.1)]
-    assert counted(rows) == 3
+    """The better option right after the played one is worth as much as at once."""
+    rows = [row(0.6 + off, 0.4, followed=0.6 + off) for off in (-0.1, 0.1)]
     assert mean_loss(rows).value == 0
-    assert mean_loss([[*row[:3], round(0.3 * FINE)] for row in rows]).value == pytest.approx(0.2)
+    assert mean_loss([row(0.6 + off, 0.4, followed=0.3) for off in (-0.1, 0.1)]).value == pytest.approx(0.2)
+
+
+def test_what_a_rival_would_not_answer_is_not_lost() -> None:
+    """The answer to the played choice is worth more to the rival after the better one, too: it would give it."""
+    assert mean_loss([row(0.6, 0.4, answered=0.45, gain=0.15)] * 8).value == pytest.approx(0.05)
+    assert mean_loss([row(0.6, 0.4, answered=0.45, gain=-0.1)] * 8).value == pytest.approx(0.2), "at three seats"
+    one = [row(0.6, 0.4, answered=0.3, gain=0.3), *[row(0.6, 0.4, answered=0.7, gain=-0.1)] * 7]
+    assert mean_loss(one).value == pytest.approx(0.2), "it does not know which world it is in"
+
+
+def test_the_answer_to_the_played_choice_is_tried_after_the_better_one() -> None:
+    found, best = two_units_to_assign()
+    game, world = found.asked.game, found.worlds.world("answer", 0)
+    better = played_on(found, world, best)
+    own = next(one for one in better.line if one.seat != best.seat and one.kind == best.kind)
+    state, draws = world.state.copy(), found.worlds.draws(world)
+    for made in better.line[: better.line.index(own)]:
+        game.advance(state, made, draws)
+    other = next(one for one in game.options(state, own.seat) if one.choice and one not in better.line)
+    way, gain = answered(found, world, better, Way(0.0, None, [found.asked.played, other]))
+    assert next(one for one in way.line if one.seat == other.seat and one.kind == other.kind) == other
+    with_it, without = (found.evaluation.values(each.end)[other.seat] for each in (way, better))
+    assert gain == pytest.approx((with_it - without) * FINE, abs=1)
+    same = Way(0.0, None, [found.asked.played, own])
+    assert answered(found, world, better, same) == (better, 0), "it is what the rival does anyway"
 
 
 def test_the_order_of_two_actions_of_one_turn_is_no_loss() -> None:
@@ -222,8 +254,8 @@ def test_the_order_of_two_actions_of_one_turn_is_no_loss() -> None:
     found, best = in_the_same_turn()
     world = found.worlds.world("order", 0)
     plain, after = both_ways(found, world, found.asked.played, best)
-    assert after[2][:2] == [found.asked.played, best]
-    assert len(plain[2]) > 1
+    assert after.line[:2] == [found.asked.played, best]
+    assert len(plain.line) > 1
 
 
 def test_an_error_at_the_next_choice_is_not_charged_to_this_one() -> None:
@@ -233,10 +265,10 @@ def test_an_error_at_the_next_choice_is_not_charged_to_this_one() -> None:
     asked_ = found.asked
     for n in range(sample(3, 20)):
         plain, after = both_ways(found, found.worlds.world("next", n), asked_.played, best)
-        own = [one for one in after[2] if one.kind == best.kind and one.seat == asked_.seat]
+        own = [one for one in after.line if one.kind == best.kind and one.seat == asked_.seat]
         assert own[:2] == [asked_.played, best]
-        assert after[2][1] != best, "the rival answers first"
-        assert plain[2][0] == asked_.played
+        assert after.line[1] != best, "the rival answers first"
+        assert plain.line[0] == asked_.played
 
 
 def two_units_to_assign() -> tuple[Bench, Decision]:
@@ -271,7 +303,7 @@ def test_a_careful_line_puts_no_card_back_and_forth() -> None:
     found, _ = in_the_same_turn()
     for n in range(sample(3, 40)):
         world = found.worlds.world("reserve", n)
-        line = played_on(found, world, found.asked.played)[2]
+        line = played_on(found, world, found.asked.played).line
         done = [(one.seat, one.choice[0], one.choice[1:]) for one in line if one.kind == "act" and one.choice]
         for one, other in pairwise(done):
             assert not (one[1] == "reserve" and other == (one[0], "take", one[2]))
