@@ -17,7 +17,7 @@ from ..search.evaluation import Evaluation
 from ..search.playout import Playout, begins_round
 from ..search.replies import Replies
 
-MAX_DECISIONS: Final = 12
+MAX_DECISIONS: Final = 20
 """After so many decisions for each side a careful line goes on by inclination."""
 LOOKED_AT: Final = 24
 """Options at most that a seat looks at in a careful line."""
