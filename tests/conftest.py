@@ -16,7 +16,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from matches.play import warm_rows
-from tests import migrated, slow
+from tests import beginnings, migrated, slow
 from tests.browser.conftest import CHROMIUM, HOW
 from tests.ledger.sweep import sweep
 from tests.product import Product
@@ -129,6 +129,12 @@ def markup_in_one_line() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Client, "request", request)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def recordings_that_begin_alike_are_asked_once() -> Iterator[None]:
+    with beginnings.worked_out_once():
         yield
 
 

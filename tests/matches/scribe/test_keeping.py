@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
@@ -20,6 +20,7 @@ from matches.records import services as records
 from matches.scribe import commands as c
 from matches.scribe import keeping, queries, services
 from matches.scribe.services import SCRIBINGS
+from matches.scribe.sessions import seed_of
 from matches.tables import own_games
 from web.errors import Conflict, NotAllowed, NotFound
 
@@ -98,6 +99,14 @@ def test_it_is_there_in_short_notation_which_is_the_same_game() -> None:
     row = records.hand_in(text.encode(), by=bob)
     records.advance(row.id)
     assert [(one.status, one.match) for one in row.item_rows.all()] == [("same", match)]
+
+
+def test_each_recording_and_each_phone_has_draws_of_its_own_which_do_not_tell_whose() -> None:
+    first, second = uuid4(), uuid4()
+    seeds = [seed_of(first, 0, 0), seed_of(first, 1, 0), seed_of(second, 0, 0), seed_of(second, 1, 0)]
+    assert len({*seeds}) == 4
+    assert seed_of(first, 0, 0) == seeds[0]
+    assert not [seed for seed in seeds if first.hex in seed or second.hex in seed]
 
 
 def test_it_is_kept_once_and_nothing_follows() -> None:
