@@ -17,12 +17,14 @@ import re
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Callable, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
-from . import check, postgres
+from . import check, migrated, postgres
 
 HERE = Path(__file__).parent
 WITHOUT_DATABASE = (
@@ -125,11 +127,25 @@ def everything() -> Results:
 
     compile_once()
     try:
-        with postgres.server() as url:
+        with postgres.server() as url, migrated_once(url):
             return lanes(url)
     except postgres.NoPostgres as error:
         print(f"\nPostgreSQL: {error}", file=sys.stderr)
-        return lanes(None) | {"PostgreSQL": 1}
+        with migrated_once(None):
+            return lanes(None) | {"PostgreSQL": 1}
+
+
+@contextmanager
+def migrated_once(url: str | None) -> Iterator[None]:
+    """The lanes copy the same migrated databases."""
+    with tempfile.TemporaryDirectory(prefix="elekt-migrated-") as folder:
+        os.environ[migrated.SHARED] = folder
+        try:
+            yield
+        finally:
+            del os.environ[migrated.SHARED]
+            if url is not None:
+                postgres.drop(url, migrated.name_in(Path(folder)))
 
 
 def on_sqlite() -> Run:

@@ -1,5 +1,5 @@
 """A database as the migrations leave it, made once for all processes of a run and copied from then on: to migrate takes
-longer than almost any test."""
+longer than almost any test. The lanes of ``./run test`` share it."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from . import postgres
 HOME = Path(__file__).resolve().parent.parent
 SERVER = os.environ.get("DATABASE_URL", "")
 ON_POSTGRES = SERVER.startswith("postgres")
+SHARED = "ELEKT_TEST_MIGRATED"
+"""The folder in which it is made for several runs beside each other; whoever made the folder ends what is in it."""
 
 
 def copy_file(to: Path) -> None:
@@ -32,17 +34,23 @@ def template() -> str:
 
 
 def drop() -> None:
-    """At the end of the run."""
-    if ON_POSTGRES:
+    """At the end of a run that shares it with no other."""
+    if ON_POSTGRES and SHARED not in os.environ:
         postgres.drop(SERVER, _name())
 
 
+def name_in(folder: Path) -> str:
+    """That of the PostgreSQL database which belongs to a folder."""
+    return f"migrated_{folder.name[-8:]}"
+
+
 def _name() -> str:
-    return f"migrated_{_folder().parent.name[-8:]}"
+    return name_in(_folder().parent)
 
 
 def _folder() -> Path:
-    return Path(os.environ["ELEKT_TEST_DATA"]) / "migrated"
+    parent = os.environ.get(SHARED) or os.environ["ELEKT_TEST_DATA"]
+    return Path(parent) / ("postgresql" if ON_POSTGRES else "sqlite")
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from . import migrated, postgres
 
 HOME = Path(__file__).resolve().parent.parent
 OURS = {"ELEKT_DATA", "ELEKT_TEST_DATA", "DATABASE_POOL", "SQLITE_SYNCHRONOUS", "STATIC_COLLECTED", "BROKER_URL"}
-OURS |= {"SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE", "DATABASE_URL", "PYTEST_CURRENT_TEST"}
+OURS |= {"SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE", "DATABASE_URL", "PYTEST_CURRENT_TEST", migrated.SHARED}
 """What the tests set for themselves: the product gets its own defaults."""
 IN_A_RUN = "ELEKT_TEST_DATA" in os.environ
 """Of the tests; benchmarks look at the product from outside, too."""
