@@ -49,7 +49,7 @@ WITHOUT_DATABASE = (
 nothing new."""
 NO_OTHER_DATABASE = ("-m", "not one_database")
 """The same of single tests, in files that otherwise have more to show. A test that asks for no database is among them
-(``tests.conftest``)."""
+(``tests.conftest``), and one that sends no statement that others do not send (``tests.statements``)."""
 CHECKED = ("test_house_messages.py", "test_house_templates.py")
 """Parts that the checks beside the suite run (``tests.check``)."""
 BROWSER, FAULT = "tests/browser", "tests/fault"

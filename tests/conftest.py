@@ -16,7 +16,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from matches.play import warm_rows
-from tests import beginnings, migrated, slow
+from tests import beginnings, migrated, slow, statements
 from tests.browser.conftest import CHROMIUM, HOW
 from tests.ledger.sweep import sweep
 from tests.product import Product
@@ -38,11 +38,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Before ``-m`` selects."""
     if ON_POSTGRES and not LONG:
         items[:] = with_few_examples(items)
-    known = slow.names()
+    known, sent_by_others = slow.names(), frozenset[str]() if LONG else statements.names()
     for item in items:
-        if slow.name_of(item.nodeid) in known:
+        name = slow.name_of(item.nodeid)
+        if name in known:
             item.add_marker("slow")
-        if not asks_for_database(item) or shows_a_page(item.path):
+        if not asks_for_database(item) or shows_a_page(item.path) or name in sent_by_others:
             item.add_marker("one_database")
 
 
