@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 Element = tuple[str, frozenset[str]]
-"""Its tag, and its classes and attributes, these in brackets."""
+"""Its tag, and those of its classes and attributes, these in brackets, of which it depends how it is laid out."""
 Step = Element | str
 
 CSS = Path(__file__).resolve().parent.parent / "static" / "css"
@@ -26,6 +26,8 @@ VOID = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "l
 PARTED = ("flex", "grid", "inline-flex", "inline-grid")
 INLINE = "inline-form"
 """The one class that makes a block stand in a line."""
+HEARD = "sr-only"
+"""Of what is only heard, with its neighbours."""
 EXACT = ("pre", "textarea", "script", "style")
 
 
@@ -72,7 +74,7 @@ class _Begun(NamedTuple):
 def _begun(tag: str) -> _Begun:
     name, *given = [(key.lower(), value.strip("\"'")) for key, value in _GIVEN.findall(tag)]
     found = dict(given)
-    marks = frozenset(found.get("class", "").split()) | {f"[{key}]" for key in found}
+    marks = _marks() & {*found.get("class", "").split(), *(f"[{key}]" for key in found)}
     hidden = name[0] == "input" and found.get("type") == "hidden"
     return _Begun((name[0], marks), _in_one_line(tag), hidden)
 
@@ -146,14 +148,14 @@ class _Reader:
         self.space, self.edge = text[-1].isspace(), False
 
 
+@cache
 def _opened(path: tuple[Element, ...], in_parts: bool) -> _Open:
     tag, classes = path[-1]
     display = _display(path)
     block = tag in BLOCKS and INLINE not in classes
     apart = in_parts or block or display in ("flex", "grid", "block")
     begins = in_parts or block or tag in BOXES or bool(display)
-    # What is only heard is heard with its neighbours.
-    return _Open(tag, apart and "sr-only" not in classes, begins, display in PARTED)
+    return _Open(tag, apart and HEARD not in classes, begins, display in PARTED)
 
 
 def _in_one_line(tag: str) -> str:
@@ -169,6 +171,15 @@ def _display(path: tuple[Element, ...]) -> str:
     tag, classes = path[-1]
     found = [rule for name in (tag, *classes) for rule in _rules().get(name, ()) if _fits(rule[1], path)]
     return max(found)[2] if found else ""
+
+
+@cache
+def _marks() -> frozenset[str]:
+    """All that rules ask for."""
+    steps = [
+        step for rules in _rules().values() for _, found, _ in rules for step in found if not isinstance(step, str)
+    ]
+    return frozenset((INLINE, HEARD)).union(*(marks for _, marks in steps))
 
 
 @cache
