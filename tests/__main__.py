@@ -54,6 +54,8 @@ CHECKED = ("test_house_messages.py", "test_house_templates.py")
 """Parts that the checks beside the suite run (``tests.check``)."""
 BROWSER, FAULT = "tests/browser", "tests/fault"
 """Parts that start the product and look at it from outside; what a browser shows does not depend on the database."""
+NO_BROWSER = ("-p", "no:playwright")
+"""Its plugin asks for something in each test."""
 NOTHING_SELECTED = 5
 OURS = {"DATABASE_URL", "PYTHONDONTWRITEBYTECODE"}
 """What the suite does not take over from whoever starts it."""
@@ -194,7 +196,7 @@ def inside(without: Sequence[str] = ()) -> list[str]:
     paths = [*sorted(path for path in HERE.iterdir() if path.is_dir()), *sorted(HERE.glob("test_*.py"))]
     unwanted = {HERE / name for name in ("browser", "fault", "__pycache__", *without)}
     wanted = [shown(path) for path in paths if path not in unwanted]
-    return wanted + [f"--ignore={shown(path)}" for path in sorted(unwanted) if path.parent != HERE]
+    return [*NO_BROWSER, *wanted, *(f"--ignore={shown(path)}" for path in sorted(unwanted) if path.parent != HERE)]
 
 
 def shown(path: Path) -> str:

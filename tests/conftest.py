@@ -3,6 +3,7 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -114,7 +115,7 @@ ASKING = {"db", "transactional_db"}
 AS_SENT = Client.request
 
 
-@pytest.fixture(autouse=True, scope="session")
+@contextmanager
 def markup_in_one_line() -> Iterator[None]:
     """Tests look for markup in pages. Where a template breaks its lines is the formatter's affair."""
 
@@ -133,13 +134,7 @@ def markup_in_one_line() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True, scope="session")
-def recordings_that_begin_alike_are_asked_once() -> Iterator[None]:
-    with beginnings.worked_out_once():
-        yield
-
-
-@pytest.fixture(autouse=True, scope="session")
+@contextmanager
 def no_token_spells_a_name() -> Iterator[None]:
     """Tests look for names in pages, and one in some thousand random tokens has a name of three letters in it."""
     with pytest.MonkeyPatch.context() as patched:
@@ -147,7 +142,7 @@ def no_token_spells_a_name() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True, scope="session")
+@contextmanager
 def no_span_of_a_limit_ends() -> Iterator[None]:
     """Limits are counted in fixed spans: a test would fail in which one ends and the next begins."""
     with pytest.MonkeyPatch.context() as patched:
@@ -155,7 +150,7 @@ def no_span_of_a_limit_ends() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True, scope="session")
+@contextmanager
 def a_tests_own_transaction_is_none() -> Iterator[None]:
     """Each test runs in a transaction that is rolled back. What keeps nothing of what it reads within one would keep
     nothing at all: each request would be as dear as the first, and what is kept for the second would not be tried."""
@@ -168,13 +163,7 @@ def a_tests_own_transaction_is_none() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def kept_rows_end_with_their_test() -> Iterator[None]:
-    yield
-    warm_rows.forget()
-
-
-@pytest.fixture(autouse=True, scope="session")
+@contextmanager
 def only_what_has_rows_is_emptied() -> Iterator[None]:
     """Django empties a hundred tables after each test that really commits, and PostgreSQL writes a file anew for each
     of them: a second where the rows of a few go in a millisecond. Then it would make the types and permissions of all
@@ -201,20 +190,33 @@ def only_what_has_rows_is_emptied() -> Iterator[None]:
 LASTING = {"django_content_type", "auth_permission"}
 
 
+@pytest.fixture(autouse=True, scope="session")
+def while_all_tests_run() -> Iterator[None]:
+    """One fixture for all that holds to the end: whatever each of ten thousand tests asks for costs its time."""
+    with ExitStack() as stack:
+        for what in (
+            beginnings.worked_out_once,
+            markup_in_one_line,
+            no_token_spells_a_name,
+            no_span_of_a_limit_ends,
+            a_tests_own_transaction_is_none,
+            only_what_has_rows_is_emptied,
+        ):
+            stack.enter_context(what())
+        yield
+
+
 @pytest.fixture(autouse=True)
-def emptied(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What a test really committed does not outlive it: the ledger has no model, so Django's flush leaves it full."""
+def nothing_is_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test begins in the product's own language, whatever the last one asked for, and kept rows end with it. What it
+    really committed does not outlive it: the ledger has no model, so Django's flush leaves it full."""
+    translation.deactivate()
     yield
+    warm_rows.forget()
     marker = request.node.get_closest_marker("django_db")
     if "transactional_db" in request.fixturenames or (marker and marker.kwargs.get("transaction")):
         with request.getfixturevalue("django_db_blocker").unblock():
             sweep()
-
-
-@pytest.fixture(autouse=True)
-def default_language() -> None:
-    """A test begins in the product's own language, whatever the last one asked for."""
-    translation.deactivate()
 
 
 @pytest.hookimpl(wrapper=True)
