@@ -31,7 +31,8 @@ SLOW = 5.0
 PATIENCE = 2.0
 """Seconds after which a game with unknown cards is read no further, at the next line."""
 VIEWERS = (None, SeatNo(0))
-AT_TABLES: Sequence[tuple[str, Viewer, int, str, str]] = (
+Recorded = tuple[str, Viewer, int, str, str]
+AT_TABLES: Sequence[Recorded] = (
     ("elekt", None, 13, "given up", "en"),
     ("elekt", SeatNo(1), 12, "result", "pl"),
     ("elekt", SeatNo(2), 8, "broken off", "en"),
@@ -83,7 +84,7 @@ def fuzz(mutations: int, seed: int) -> int:
     return 1 if seconds > SLOW else 0
 
 
-def originals() -> list[bytes]:
+def originals(tables: Sequence[Recorded] = AT_TABLES) -> list[bytes]:
     """Records of all games, as a spectator and a seat saw them, the same in both languages by hand, and what is
     documented of games with unknown cards."""
     import re
@@ -98,16 +99,16 @@ def originals() -> list[bytes]:
     documented = (DOCS / "short-notation.md").read_text("utf-8")
     sheets = [text.encode() for text in re.findall(r"```\n(\[Game.*?)```", documented, re.S)]
     seen = [format_record(redacted_record(parse_record(text), viewer)).encode() for text in whole for viewer in VIEWERS]
-    return [*records, *seen, *short, *sheets, *seen_at_tables()]
+    return [*records, *seen, *short, *sheets, *seen_at_tables(tables)]
 
 
-def seen_at_tables() -> list[bytes]:
+def seen_at_tables(tables: Sequence[Recorded] = AT_TABLES) -> list[bytes]:
     """Records and short notation of games of which not every card is known: decisions to the end, or coarser ones."""
     from elekt_core.record.text import format_record
     from elekt_core.scribe import Answered, Answers, write_seen
 
     texts = []
-    for name, viewer, decisions, end, language in AT_TABLES:
+    for name, viewer, decisions, end, language in tables:
         session = recorded(name, viewer, decisions, end)
         record = session.record(f"{name} {viewer}")
         answers = Answers([Answered(entry.picks, entry.seat) for entry in session.entries], session.seed)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
+from elekt_core.contract import CONCEDE
 from elekt_core.messages import LANGUAGES
 from elekt_core.registry import game_names, get_game
 from elekt_core.scenarios.scenario import list_scenarios
@@ -70,7 +71,10 @@ def test_a_match_and_what_comes_of_it_are_told_in_words(name: str, language: str
 
     match, decided = f"/matches/{table.match}/", 0
     while Match.objects.get(id=table.match).ended_at is None:
-        if table.awaited() == 0 and decided % sample(10, 1) == 0:
+        if decided == sample(40, -1):
+            table.decide(table.awaited(), decision={"kind": CONCEDE})
+            continue
+        if table.awaited() == 0 and decided % sample(8, 1) == 0:
             look(match)
             look(f"{match}choose/", **{"hx-request": "true"})
         table.decide()
