@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from elekt_core.bots import derive
 from elekt_core.contract import Game
 from elekt_core.scribe.asking import Asking, Offer
 from elekt_core.scribe.courses import Beginning
@@ -61,7 +62,12 @@ def worked_out_once() -> Iterator[None]:
         kept.move_to_end(way)
         vars(asking).update(apart(kept[way]))
 
+    def seed_of(scribing: object, viewer: int | None, scribe: int | None) -> str:
+        """The same for all recordings: what is offered follows from it."""
+        return derive("recording", f"{viewer if viewer != scribe else None} {scribe}").hex()
+
     with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("matches.scribe.sessions.seed_of", seed_of)
         patched.setattr(Asking, "begin", classmethod(begun))
         patched.setattr(Asking, "answer", answered)
         patched.setattr(Asking, "further", looked_further)

@@ -43,8 +43,8 @@ OF_HANDS = [
     for one in GAMES
     if one[0] in sample(("elekt", "high-card"), {name for name, *_ in GAMES} - {"duel"}) and one[2] != sample(2, 0)
 ]
-"""Those in which somebody has one: usually of the small games and, of the same rules, the one with more seats. That each
-game is judged is shown by ``test_every_game_gets_a_review_that_adds_up``, what its seats see by tests of its views."""
+"""Those in which somebody has one: usually of the small games and, of the same rules, the one with more seats. Each of
+them is judged in ``test_every_game_gets_a_review_that_adds_up``; what seats see of it is shown by tests of views."""
 
 
 @pytest.fixture(autouse=True)

@@ -77,9 +77,10 @@ def counted_over_games(game: str, card: str) -> CardStatistics:
     return CardStatistics(played, played_won, owned, owned_won, recorded)
 
 
-def test_a_card_is_counted_as_the_games_say_that_have_it() -> None:
+def test_a_card_is_counted_as_the_games_say_that_have_it_also_in_an_older_archive() -> None:
     of_every_kind()
     assert rebuilt_alike()
+    cards_learn_where_their_games_come_from()
     cards = {*ArchivedCard.objects.values_list("game", "card"), ("enclave", "none"), ("elekt", "none")}
     told = {card: queries.card_statistics(*card) for card in cards}
     assert told == {card: counted_over_games(*card) for card in cards}
@@ -105,8 +106,7 @@ def test_a_game_that_is_listed_or_no_longer_counts_or_not() -> None:
         assert (told.recorded.games, told.recorded.owned_won) == (agrees, agrees)
 
 
-def test_cards_of_an_older_archive_learn_where_their_games_come_from() -> None:
-    of_every_kind()
+def cards_learn_where_their_games_come_from() -> None:
     before = origins()
     assert {row[1:] for row in before["cards"]} == {(False, False), (True, False), (False, True)}
     assert {row[1] for row in before["games"]} == {True, False}

@@ -84,7 +84,7 @@ class History:
 
 
 @pytest.mark.django_db
-@settings(max_examples=sample(12, 300))
+@settings(max_examples=sample(6, 300))
 @given(st.lists(steps(), min_size=1, max_size=14))
 def test_a_rebuild_gives_what_was_written_step_by_step(history: list[Step]) -> None:
     with transaction.atomic():
@@ -205,7 +205,7 @@ class Year:
 
 
 @pytest.mark.django_db
-@settings(max_examples=sample(5, 100))
+@settings(max_examples=sample(3, 100))
 @given(st.lists(acts(), min_size=1, max_size=16))
 def test_imports_seasons_decay_and_periods_are_rebuilt_and_follow_from_the_truth(history: list[Act]) -> None:
     with transaction.atomic():

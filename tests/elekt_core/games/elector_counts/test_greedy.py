@@ -16,7 +16,7 @@ from .invariants import check
 GREEDY = Greedy()
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", sample([3], [2, 3, 4]))
 def test_it_wins_against_random_players(seats: int) -> None:
     """By luck alone it would win 4 games of 4 once in 16, 81 and 256 times."""
     for number in range(sample(2, 4)):

@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.sampling import sample
 from tournaments.formats.dutch.colours import allocate
 from tournaments.formats.dutch.player import Colour, players_of
 
@@ -22,7 +23,17 @@ ROUGH = Chances(absent=0.12, half_bye=0.06, full_bye=0.03, withdraws=0.03, late=
 
 @pytest.mark.parametrize(
     ("players", "rounds", "seeds"),
-    [(5, 4, range(6)), (8, 6, range(6)), (11, 7, range(4)), (16, 9, range(3)), (25, 7, range(2)), (40, 7, range(1))],
+    sample(
+        [(5, 4, range(4)), (8, 6, range(4)), (11, 7, range(2)), (16, 9, range(1, 2)), (25, 7, range(1))],
+        [
+            (5, 4, range(6)),
+            (8, 6, range(6)),
+            (11, 7, range(4)),
+            (16, 9, range(3)),
+            (25, 7, range(2)),
+            (40, 7, range(1)),
+        ],
+    ),
 )
 def test_an_independent_engine_pairs_the_same(players: int, rounds: int, seeds: range) -> None:
     seen = 0
@@ -39,7 +50,9 @@ def test_an_independent_engine_pairs_the_same(players: int, rounds: int, seeds: 
     assert seen >= len(seeds) * (rounds - 2)
 
 
-@pytest.mark.parametrize(("players", "seeds"), [(4, 20), (6, 20), (7, 20), (9, 12)])
+@pytest.mark.parametrize(
+    ("players", "seeds"), sample([(4, 20), (6, 10), (7, 8), (9, 4)], [(4, 20), (6, 20), (7, 20), (9, 12)])
+)
 def test_the_rules_word_for_word_pair_the_same(players: int, seeds: int) -> None:
     for seed in range(seeds):
         for stage in positions(ours, players, players - 2, seed, ROUGH if seed % 2 else Chances()):
@@ -56,7 +69,7 @@ def test_the_rules_word_for_word_pair_the_same(players: int, seeds: int) -> None
 def test_what_is_known_of_a_player_is_what_the_bare_results_say() -> None:
     """Number, points, opponents, colours, floats and byes, counted a second time from who sat where (facts.py)."""
     seen = 0
-    for seed in range(60):
+    for seed in range(sample(20, 60)):
         for stage in positions(ours, 12, 7, seed, ROUGH):
             known = {one.no: one for one in players_of(stage, stage.plan.rounds)}
             told = {own.no: own for own in facts(stage)}
@@ -70,13 +83,13 @@ def test_what_is_known_of_a_player_is_what_the_bare_results_say() -> None:
                 wanted = (one.prefers.name.lower() if one.prefers else "", int(one.strength))
                 assert wanted == prefers_and_how_much(own)[:2], seed
                 seen += 1
-    assert seen > 2000
+    assert seen > sample(700, 2000)
 
 
 def test_colours_are_those_that_the_bare_results_give() -> None:
     """Article 5.2, written a second time (facts.py), of all pairs of all rounds."""
     rules = Counter[str]()
-    for seed in range(60):
+    for seed in range(sample(20, 60)):
         for stage in positions(ours, 13, 7, seed, ROUGH):
             told = {own.no: own for own in facts(stage)}
             known = {one.no: one for one in players_of(stage, stage.plan.rounds)}
