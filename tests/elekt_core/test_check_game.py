@@ -247,7 +247,8 @@ def test_the_projects_example_passes(site: Site) -> None:
 @pytest.mark.parametrize("mistake", WRONG)
 def test_each_mistake_is_named_with_the_method_to_look_at(site: Site, mistake: str) -> None:
     source, law, method, sentence = WRONG[mistake]
-    found = checked(site, source, sample(2, 4)).findings
+    games = 2 if mistake == "an answer that gives itself" else 1  # it is not in the first one
+    found = checked(site, source, sample(games, 4)).findings
     fitting = [one for one in found if (one.law, one.method) == (law, method) and sentence in one.text]
     assert fitting, "\n".join(map(str, found)) or "nothing was found"
     assert fitting[0].where.startswith(("First in game ", "Without any game"))

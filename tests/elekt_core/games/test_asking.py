@@ -16,7 +16,7 @@ PLAYED = [
     for ruleset in get_game(name).current
     for seats in ruleset.seats
 ]
-GAMES = sample(2, 150)
+GAMES = sample(1, 150)
 
 
 @pytest.mark.parametrize(("name", "ruleset", "seats"), PLAYED)

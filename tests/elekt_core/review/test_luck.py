@@ -15,13 +15,14 @@ from elekt_core.review import Subject
 from elekt_core.review.luck import luck
 from tests.elekt_core.toy import CARDS, Table
 from tests.elekt_core.toy import game as toy
+from tests.sampling import sample
 
 from .subjects import SEED, TINY
 
 pytestmark = [pytest.mark.usefixtures("toy_installed")]
 
 BUDGET = replace(TINY, luck_in=24)
-SHUFFLES = 60
+SHUFFLES = sample(40, 60)
 
 
 def drawn_after(before: Table, decision: Decision, shuffle: int) -> Subject:

@@ -13,7 +13,7 @@ from .subjects import GAMES, TINY, WEIGHTED, both_judges, exchanged, subject
 DECISIONS = sample(2, 60)
 
 
-@pytest.mark.parametrize(("name", "ruleset", "seats"), sample(GAMES[::2], GAMES))
+@pytest.mark.parametrize(("name", "ruleset", "seats"), sample([GAMES[0], *GAMES[2::3]], GAMES))
 def test_other_hidden_cards_lead_to_the_same_analysis(name: str, ruleset: str, seats: int) -> None:
     one = subject(name, ruleset, seats, DECISIONS)
     seen = set()

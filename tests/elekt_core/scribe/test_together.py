@@ -112,14 +112,21 @@ def test_two_phones_may_have_called_copies_of_a_card_the_same() -> None:
     assert len(joined(play.game, play.setup, heard).entries) == 1
 
 
-@pytest.mark.parametrize("who", [0, 1])
-def test_a_copy_that_two_have_seen_may_be_called_otherwise_by_one_of_them(who: int) -> None:
-    """It passes from hand to hand, and neither phone knows by which copy the other one calls it."""
+@pytest.fixture(scope="module")
+def long_game() -> Play[Any]:
+    """In which a copy of a card passes from hand to hand."""
     play, bot = played("elekt", b"three phones"), get_bot(get_game("elekt"), "greedy")
     for made in range(82):
         asked = play.game.awaiting(play.state)[0].seat
         options, view = play.game.options(play.state, asked), play.game.view(play.state, asked)
         play.decide(bot.choose(play.game, view, options, SeededChance(derive("bot", "elekt", made))))
+    return play
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_a_copy_that_two_have_seen_may_be_called_otherwise_by_one_of_them(long_game: Play[Any], who: int) -> None:
+    """Neither phone knows by which copy the other one calls it."""
+    play = long_game
     redact = play.game.redact
     told = {
         seat: [Entry((), tuple(redact(fact, seat) for fact in batch.events)) for batch in play.batches]
