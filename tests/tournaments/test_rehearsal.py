@@ -39,7 +39,7 @@ CASES = [
 @pytest.mark.parametrize(("preset", "seats", "players"), sample(CASES[::2], CASES))
 def test_a_whole_tournament_breaks_no_law(preset: str, seats: int, players: int) -> None:
     rates = replace(EVENTFUL, late=0.0) if preset == "double_knockout" else EVENTFUL
-    for seed in range(sample(1, 2) if preset == "pods" else sample(4, 8)):
+    for seed in range(sample(1, 2) if preset == "pods" else sample(2, 8)):
         done = rehearse(PRESETS[preset](Wish(seats, 4, 4)), players, seed, rates)
         assert prove(done) == []
         assert done.state.status is Status.CLOSED, done.stopped

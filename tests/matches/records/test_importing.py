@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from threading import Barrier, BrokenBarrierError, Thread
 from typing import Any
@@ -49,6 +50,7 @@ from players import services as people
 from players.models import Player
 from players.ratings.models import RatedGame
 from tests.elekt_core.shorthand.by_hand import games as by_hand
+from tests.sampling import sample
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from ..factories import account, person, started
@@ -230,8 +232,7 @@ def two_forms(number: int) -> tuple[bytes, bytes]:
     return format_record(by_hand.record(number)).encode(), (BY_HAND / f"{number:02}.txt").read_bytes()
 
 
-@pytest.mark.parametrize("number", [1, 7, 10])
-@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize(("number", "first"), sample([(1, 0), (7, 1), (10, 0)], [*product((1, 7, 10), (0, 1))]))
 def test_a_record_and_what_somebody_has_written_down_by_hand_are_one_match(number: int, first: int) -> None:
     """With a seed, with draws by hand, and with unknown cards; one after the other, and in one portion."""
     forms, alice = two_forms(number), account("Alice")

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from tests.sampling import sample
 from tournaments.formats.round_robin import balanced
 from tournaments.formats.round_robin.seats import seated
 
@@ -16,7 +17,7 @@ DESIGNS = [
     (13, 4, 4, 13, 3),
     (17, 4, 4, 17, 3),
     (15, 3, 3, 7, 1),  # Kirkman's schoolgirls (1850)
-    (21, 3, 3, 10, 1),  # Kirkman's problem for twenty-one
+    *sample([], [(21, 3, 3, 10, 1)]),  # Kirkman's problem for twenty-one
     (16, 4, 4, 5, 1),  # the affine plane of order 4
     (16, 3, 3, 16, 2),
 ]
@@ -64,7 +65,7 @@ def test_elsewhere_meetings_differ_by_one_where_that_can_be_reached(entrants: in
 
 
 @pytest.mark.parametrize(("entrants", "seats", "least"), [(7, 3, 2), (10, 4, 3)])
-@pytest.mark.parametrize("rounds", [1, 4])
+@pytest.mark.parametrize("rounds", sample([3], [1, 4]))
 def test_any_number_of_rounds_can_be_played(entrants: int, seats: int, least: int, rounds: int) -> None:
     found = balanced.schedule(entrants, seats, least, rounds)
     assert len(found) == rounds
