@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
 
@@ -21,13 +22,20 @@ class Machine:
     boot: str = "first"
 
     def pass_(self, seconds: float, *, served: bool = True) -> None:
-        """Time passes; ``served``: a web process beats meanwhile."""
-        left = round(seconds * 1000)
-        while left > 0:
-            step = min(4000, left) if served else left
-            self.steady, self.wall, left = self.steady + step, self.wall + step, left - step
-            if served:
+        """Time passes; ``served``: a web process beats meanwhile. One beat at the end stands for all of them."""
+        self._go_on(round(seconds * 1000))
+        if served:
+            with patch.object(service_time, "LOST", round(seconds * 1000) + service_time.LOST):
                 service_time.serve()
+
+    def beat_for(self, seconds: int) -> None:
+        """Time passes, with a beat each second."""
+        for _ in range(seconds):
+            self._go_on(1000)
+            service_time.serve()
+
+    def _go_on(self, passed: int) -> None:
+        self.steady, self.wall = self.steady + passed, self.wall + passed
 
     def reboot(self, seconds: float) -> None:
         self.boot, self.steady, self.wall = self.boot + "+", 1000, self.wall + round(seconds * 1000)

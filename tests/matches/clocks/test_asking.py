@@ -66,9 +66,12 @@ def away(table: Table, machine: Machine, seat: int, seconds: float) -> None:
     machine.pass_(1)
     presence.note()
     streams.leave(*stream(table, seat))
-    for _ in range(round(seconds // 4)):
-        machine.pass_(4)
+    left = seconds // 4 * 4
+    while left > 0:
+        step = min(8, left)
+        machine.pass_(step)
         presence.note()
+        left -= step
     presence.tell()
 
 

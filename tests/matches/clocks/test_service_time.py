@@ -17,7 +17,7 @@ def test_it_goes_on_with_the_steady_clock(machine: Machine) -> None:
     assert service_time.serve() == START
     machine.pass_(0.4)
     assert service_time.now() == START + 400
-    machine.pass_(30)
+    machine.beat_for(30)
     assert service_time.now() == START + 30_400
     assert service_time.outages(0) == []
 
@@ -33,9 +33,9 @@ def test_the_clock_of_the_machine_set_back_changes_nothing(machine: Machine, by:
 
 def test_a_clock_that_is_set_forward_is_time_that_nobody_is_charged_for(machine: Machine) -> None:
     service_time.serve()
-    machine.pass_(10)
+    machine.beat_for(10)
     machine.wall += HOUR * 1000
-    machine.pass_(10)
+    machine.beat_for(10)
     now = service_time.now()
     assert now == machine.wall
     assert now - START - overlap(service_time.outages(0), START, now) == pytest.approx(20_000, abs=4000)
@@ -68,7 +68,7 @@ def test_a_boot_costs_nobody_anything(machine: Machine) -> None:
         machine.reboot(down)
         machine.wall += set_to * 1000
         service_time.serve()
-        machine.pass_(10)
+        machine.beat_for(10)
         now = service_time.now()
         assert now > before
         charged = now - before - overlap(service_time.outages(0), before, now)
