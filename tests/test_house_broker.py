@@ -12,8 +12,9 @@ import pytest
 from kombu import Connection
 
 import config.celery  # noqa: F401 - makes the transport known
+from tests.sampling import sample
 
-COUNT = 200
+COUNT = sample(80, 200)
 
 
 def connect(folder: Path) -> Connection:
