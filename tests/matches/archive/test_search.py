@@ -272,12 +272,19 @@ def test_an_address_exports_one_part_at_a_time(address: str) -> None:
     assert [answer.status_code for answer in answers] == [503, 200]
 
 
-@pytest.mark.parametrize("bound", ["MAX_BYTES", "FIRST_PART", "MAX_MATCHES"])
 @pytest.mark.parametrize("address", ["/archive/export.jsonl", "/api/v1/archive/export/"])
-def test_a_part_of_an_export_says_where_it_goes_on(monkeypatch: pytest.MonkeyPatch, address: str, bound: str) -> None:
+def test_a_part_of_an_export_says_where_it_goes_on(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     """Lanes hold a part in memory, and ask for the next by themselves."""
     tables = [over("Alice", "bot:random") for _ in range(3)]
-    monkeypatch.setattr(exports, bound, 1)
+    monkeypatch.setattr(limits, "ARCHIVE_EXPORTS", limits.Limit(f"parts by {address}", 9, 600))
+    for bound in ("MAX_BYTES", "FIRST_PART", "MAX_MATCHES"):
+        with monkeypatch.context() as patched:
+            patched.setattr(exports, bound, 1)
+            assert parts_of(address) == [str(table.match) for table in reversed(tables)], bound
+
+
+def parts_of(address: str) -> list[str]:
+    """The matches of an export, each of which is a part."""
     query, seen = "?player=Alice&game=high-card", list[str]()
     while query:
         answer = Client().get(address + query)
@@ -286,7 +293,7 @@ def test_a_part_of_an_export_says_where_it_goes_on(monkeypatch: pytest.MonkeyPat
         seen.append(json.loads(answer.content.split(b"\n")[0])["stream"])
         query = answer.headers.get("Link", "<>").partition("<")[2].partition(">")[0]
         assert not query or "player=Alice&game=high-card" in query
-    assert seen == [str(table.match) for table in reversed(tables)]
+    return seen
 
 
 @pytest.mark.parametrize("address", ["/archive/export.jsonl", "/api/v1/archive/export/"])

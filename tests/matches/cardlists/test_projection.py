@@ -17,10 +17,10 @@ from .test_services import opened, played_with
 pytestmark = pytest.mark.django_db
 
 
-def test_lists_and_their_matches_are_rebuilt_equal() -> None:
+def test_lists_and_their_matches_are_rebuilt_equal_and_one_that_was_tampered_with_is_not_played_with() -> None:
     alice = person("Alice")
     list_id = opened(alice)
-    played_with(alice, str(list_id))
+    row = played_with(alice, str(list_id))
     services.change(list_id, AddVersion(named("Guest")), by=alice)
     services.change(list_id, ChangeCardList(name="Friends"), by=alice)
     services.change(list_id, ChangeCardList(access=CardList.Access.EVERYONE), by=alice)
@@ -31,11 +31,6 @@ def test_lists_and_their_matches_are_rebuilt_equal() -> None:
         assert (done.differences, done.parked) == ([], 0), name
     assert (CardList.objects.count(), CardListVersion.objects.count()) == (1, 2)
     assert BroughtCard.objects.exists()
-
-
-def test_a_list_that_was_tampered_with_is_not_played_with() -> None:
-    alice = person("Alice")
-    row = played_with(alice, str(opened(alice)))
     games._with_cards.cache_clear()
     CardListVersion.objects.update(text=named("Impostor"))
     with pytest.raises(AssertionError):
