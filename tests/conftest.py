@@ -48,6 +48,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("one_database")
 
 
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """A test's name is in each message between processes and in the environment: one had 24 million letters."""
+    return f"{val[:50]!r} and more" if isinstance(val, str | bytes) and len(val) > 100 else None
+
+
 def with_few_examples(items: Sequence[pytest.Item]) -> list[pytest.Item]:
     """Of each test one example, all of the ledger's: the run on SQLite has them all, and what a second database could
     do otherwise does not hang on the example."""

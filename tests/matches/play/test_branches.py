@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 GAMES = ("elekt", "enclave", "elector_counts")
 
 
-def finished(game: str = "elekt", decisions: int = 14, **how: Any) -> Table:
+def finished(game: str = "elekt", decisions: int = 8, **how: Any) -> Table:
     """Given up by Bob after some decisions."""
     table = started("Alice", "Bob", game=game, seed="branches", **how)
     for _ in range(decisions):
