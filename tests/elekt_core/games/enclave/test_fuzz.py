@@ -10,7 +10,7 @@ from tests.sampling import sample
 
 from .fuzz import Coverage, prove_game
 
-GAMES, RECORDS = sample((8, 1), (300, 100))
+GAMES, RECORDS = sample((5, 1), (300, 100))
 """For each number of seats; the records of the first ones are written, read and made anew as well."""
 
 
