@@ -28,7 +28,8 @@ from .slow import name_of
 
 LIST = Path(__file__).with_name("one_database.txt")
 ON_BOTH = re.compile(
-    r"tests/(ledger|tournaments|fault|browser|matches/(archive|clocks|play|seeking|tables|thinking))/"
+    r"tests/(ledger|tournaments|fault|browser|matches/(archive|clocks|play|records|seeking|tables|thinking))/"
+    r"|tests/matches/(company/test_takebacks|test_(api|commands|projection|quarantine|time_and_takeback))\.py::"
     r"|(test_changing|test_at_once|in_two_windows)\.py::|::Test"
 )
 SECONDS = 0.03

@@ -67,7 +67,7 @@ def foreseen(view: State, seat: SeatNo) -> list[Any]:
     return [game.what_if(view, option, "en", NAMES[: view.seats]) for option in options[::every]]
 
 
-@pytest.mark.parametrize("seats", sample([3], [2, 3, 4]))
+@pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(sample(1, 2)))
 def test_a_position_dealt_anew_looks_the_same_to_every_viewer(seats: int, seed: int) -> None:
     play = played(seats, seed)
@@ -84,7 +84,7 @@ def test_a_position_dealt_anew_looks_the_same_to_every_viewer(seats: int, seed: 
     assert changed > len(play.batches) / sample(2, 1), "dealing anew must really exchange hidden cards"
 
 
-@pytest.mark.parametrize("seats", sample([3], [2, 3, 4]))
+@pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(sample(1, 2)))
 def test_a_history_dealt_anew_reads_the_same_to_every_viewer(seats: int, seed: int) -> None:
     play = played(seats, 100 + seed)

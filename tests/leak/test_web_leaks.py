@@ -30,7 +30,7 @@ from players import services as players
 from players.models import Player
 from tests.ledger.sweep import unguarded
 from tests.matches.factories import Table, started
-from tests.sampling import LONG, sample
+from tests.sampling import sample
 from web.live import audience
 
 from .redeal import Viewer, redeal_history
@@ -137,11 +137,8 @@ def everything(table: Table, viewer: Viewer) -> dict[str, str]:
     api += [f"/api/v1/matches/{match}/", "/api/v1/matches/"]
     bodies = {}
     for language in ("pl", "en"):
-        for number, address in enumerate(pages):
-            # Whole pages in one language, fragments in the other: each way of rendering is seen, usually of every other
-            # page by a spectator, of those between by a seat.
-            if not LONG and (number + (viewer is None)) % 2 == (language == "en"):
-                continue
+        for address in pages:
+            # Whole pages in one language, fragments in the other: each way of rendering is seen.
             hx = {"HTTP_HX_REQUEST": "true"} if language == "en" else {}
             bodies[f"{language} {address}"] = answer(client, address, HTTP_ACCEPT_LANGUAGE=language, **hx)
         for form in ("html", "json", *(("small",) if viewer is None else ())):
