@@ -24,7 +24,6 @@ from config.management.commands.up import welcome
 from config.tls import authority, on_network, pages, plain
 from tests import attacking
 from tests.product import PATIENCE, Product, free_port
-from tests.sampling import LONG
 
 NAMES = ("192.168.7.20", "club", "club.local", "203.0.113.9", "play.example", "fd00::7")
 
@@ -210,7 +209,7 @@ def test_the_time_for_a_handshake_is_short() -> None:
 @pytest.mark.slow
 def test_who_trusts_the_authority_connects_and_who_does_not_is_refused(tmp_path: Path) -> None:
     product = Product(tmp_path / "data")
-    product.begins_empty = LONG  # else with what ``migrate`` has made of nothing for all tests (``migrated``)
+    product.begins_empty = True
     plain_port = free_port()
     product.options = ("--tls", "--host", "127.0.0.1", "--plain-port", str(plain_port))
     try:
