@@ -17,8 +17,7 @@ from tests.sampling import sample
 
 from .random_games import GAMES, batches
 
-SEATS = pytest.mark.parametrize("seats", sample([3], [2, 3, 4]))
-"""``test_fuzz`` folds what a viewer is told of games with any number of seats."""
+SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def viewers(seats: int) -> list[Viewer]:
