@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from ...rulebook import Rulebook
     from .board import Board
     from .faces import CardFace, CardWords
+    from .hands import Memory
 
 RANDOM = "random"
 POSITION = "position"
@@ -254,6 +255,16 @@ class Enclave(Game[State]):
         from .redeal import redeal  # who only plays thinks nothing out
 
         return redeal(view, chance)
+
+    def remembered(self, memory: Memory | None, fact: Event) -> Memory:
+        from .hands import NOTHING, remembered
+
+        return remembered(memory or NOTHING, fact)
+
+    def recalled(self, view: State, memory: Memory | None) -> State:
+        from .hands import recalled
+
+        return recalled(view, memory) if memory else view
 
     def outcome(self, state: State) -> Outcome | None:
         end = state.ended
