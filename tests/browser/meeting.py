@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tests.sampling import sample
 
-from .test_play import come_in
+from .short_cuts import come_in
 
 PATIENCE = sample(90_000, 600_000)
 """How long a turn, with LONG_TESTS a whole game, may take, in milliseconds."""

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from tests.sampling import sample
 
 from . import playing
-from .test_play import against_bots
+from .short_cuts import against_bots
 
 Axe = Callable[[Page], list[str]]
 RULES = tuple(

@@ -12,7 +12,8 @@ from tests.sampling import LONG
 
 from . import playing
 from .test_drag import middle
-from .test_play import NewContext, come_in
+from .short_cuts import at_one_table, come_in
+from .test_play import NewContext
 
 Axe = Callable[[Page], list[str]]
 PLAN = "#plan-ahead:visible"
@@ -20,13 +21,8 @@ PLAN = "#plan-ahead:visible"
 
 def two_at_a_table(new_context: NewContext) -> tuple[Page, Page]:
     alice, bob = come_in(new_context(), "Alice"), come_in(new_context(), "Bob")
-    alice.goto("/tables/open/")
-    alice.locator("[name=time][value=classical]").check()
-    alice.get_by_role("button", name="Open the table").click()
-    bob.goto(alice.url)
-    bob.get_by_role("button", name="Sit down").click()
+    at_one_table(alice, bob, time="classical")
     for page in (alice, bob):
-        expect(page.locator("#prompt")).to_be_visible()
         page.wait_for_load_state()
     return alice, bob
 

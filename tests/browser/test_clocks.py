@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import Page, Request, expect
 
 from . import playing
-from .test_play import come_in
+from .short_cuts import send
 
 THOUGHT = re.compile(r"(?:^|&)thought=([0-9]+)")
 PAUSE = 1200
@@ -16,11 +16,9 @@ PAUSE = 1200
 
 
 def test_neither_steps_nor_loading_the_page_anew_make_lag_of_thinking(page: Page) -> None:
-    come_in(page.context, "Alice")
-    page.goto("/tables/open/?game=elekt")
-    page.locator("[name=time][value=rapid]").check()
-    page.locator("[name=seat_2]").select_option("random")
-    page.get_by_role("button", name="Open the table").click()
+    send(page.context, "/guest/", name="Alice")
+    opened = {"seats": "2", "time": "rapid", "seat_2": "random", "access": "anyone"}
+    page.goto(send(page.context, "/tables/open/?game=elekt", **opened))
     random = Random(7)
     while not page.locator("#question", has_text="Assign a Unit").count():
         playing.play_until(page, random, decisions=1)

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.product import Product
 
-from .test_play import come_in
+from .short_cuts import at_one_table, come_in
 
 TRIES = 60
 SOON = 3000
@@ -22,13 +22,7 @@ def test_two_play_and_two_look_on(new_context: NewContext, product: Product) -> 
     alice, bob, charlie, dora = everybody = [
         come_in(new_context(), name) for name in ("Alice", "Bob", "Charlie", "Dora")
     ]
-    alice.goto("/tables/open/?game=elekt")
-    alice.get_by_role("button", name="Open the table").click()
-    expect(alice.get_by_text("Waiting for 1 more player")).to_be_visible()
-    bob.goto(alice.url)
-    bob.get_by_role("button", name="Sit down").click()
-    for player in (alice, bob):
-        expect(player.locator("#prompt")).to_be_visible()
+    at_one_table(alice, bob)
     match = alice.url
     for watcher in (charlie, dora):
         watcher.goto(match)
@@ -85,11 +79,7 @@ def one_goes_back(alice: Page, bob: Page, everybody: list[Page]) -> None:
 
 def test_the_button_for_a_pause_goes_and_comes_with_the_clocks(new_context: NewContext) -> None:
     alice, bob = (come_in(new_context(), name) for name in ("Alice", "Bob"))
-    alice.goto("/tables/open/?game=elekt")
-    alice.get_by_text("Rapid").click()
-    alice.get_by_role("button", name="Open the table").click()
-    bob.goto(alice.url)
-    bob.get_by_role("button", name="Sit down").click()
+    at_one_table(alice, bob, time="rapid")
     buttons = [page.get_by_role("button", name="Ask for a pause") for page in (alice, bob)]
     for button in buttons:
         expect(button).to_be_visible()

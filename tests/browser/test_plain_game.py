@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.elekt_core.conftest import OUTSIDE
 from tests.product import Product, running
 
-from .test_play import come_in
+from .short_cuts import at_one_table, come_in
 
 SCENES = 60_000
 WATCH = """() => {
@@ -53,13 +53,8 @@ def somebody(elsewhere: Product, browser: Browser) -> Iterator[Callable[[str], P
 
 def test_a_card_moves_to_the_table_and_is_told_with_the_seat_that_plays_it(somebody: Callable[[str], Page]) -> None:
     alice, bob = somebody("Alice"), somebody("Bob")
-    alice.goto("/tables/open/?game=high_stakes")
-    alice.get_by_role("button", name="Open the table").click()
-    expect(alice.get_by_text("Waiting for 1 more player")).to_be_visible()
-    bob.goto(alice.url)
-    bob.get_by_role("button", name="Sit down").click()
+    at_one_table(alice, bob, game="high_stakes")
     for page in (alice, bob):
-        expect(page.locator("#prompt")).to_be_visible()
         expect(page.locator("#stage")).to_be_hidden(timeout=SCENES)
     leads, follows = (alice, bob) if alice.locator("#prompt.prompt-mine").count() else (bob, alice)
     for page in (leads, follows):

@@ -12,23 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 from tests.sampling import LONG, sample
 
 from . import playing
+from .short_cuts import against_bots, at_one_table, come_in
 
 NewContext = Callable[..., BrowserContext]
-
-
-def come_in(context: BrowserContext, name: str) -> Page:
-    page = context.new_page()
-    page.goto("/guest/")
-    page.get_by_label("Your name at the table").fill(name)
-    page.get_by_role("button", name="Continue as a guest").click()
-    expect(page.get_by_role("link", name=name, exact=True)).to_be_visible()
-    return page
-
-
-def against_bots(page: Page, seats: int) -> None:
-    page.goto("/")
-    page.locator(f".hero button[name=seats][value='{seats}']").click()
-    expect(page.locator("#prompt")).to_be_visible()
 
 
 def to_assign(page: Page) -> None:
@@ -125,12 +111,7 @@ def test_a_half_made_choice_can_be_undone_and_the_board_is_clickable(page: Page)
 
 def test_a_page_that_was_offline_catches_up_by_itself(new_context: NewContext) -> None:
     alice, bob = come_in(new_context(), "Alice"), come_in(new_context(), "Bob")
-    alice.goto("/tables/open/")
-    alice.get_by_role("button", name="Open the table").click()
-    bob.goto(alice.url)
-    bob.get_by_role("button", name="Sit down").click()
-    for page in (alice, bob):
-        expect(page.locator("#prompt")).to_be_visible()
+    at_one_table(alice, bob)
     acting, away = (alice, bob) if playing.is_my_turn(alice) else (bob, alice)
     away.context.set_offline(True)
     notice = away.locator("#connection")
@@ -218,12 +199,7 @@ def test_whom_others_wait_for_keeps_the_stream_behind_another_tab_on_three_pages
     new_context: NewContext,
 ) -> None:
     alice, bob = come_in(new_context(), "Alice"), come_in(new_context(), "Bob")
-    alice.goto("/tables/open/")
-    alice.get_by_role("button", name="Open the table").click()
-    expect(alice.get_by_text("Waiting for 1 more player")).to_be_visible()
-    bob.goto(alice.url)
-    bob.get_by_role("button", name="Sit down").click()
-    expect(bob.locator("#prompt")).to_be_visible()
+    at_one_table(alice, bob)
     alice.close()
     pages = [bob]
     for number in range(4):

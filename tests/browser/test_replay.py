@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.product import Product
 
 from . import playing
-from .test_play import against_bots
+from .short_cuts import against_bots
 
 
 @pytest.fixture(scope="module")

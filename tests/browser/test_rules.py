@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import Browser, Page, expect
 
 from . import playing
-from .test_play import against_bots
+from .short_cuts import against_bots
 
 Axe = Callable[[Page], list[str]]
 

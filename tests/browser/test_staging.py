@@ -9,7 +9,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from . import playing
-from .test_play import against_bots
+from .short_cuts import against_bots
 
 SCENES = 60_000
 """Milliseconds in which all that two bots have done has been told, some six seconds each."""
