@@ -31,7 +31,8 @@ class Person:
         self.token = self._come_in()
 
     def _come_in(self) -> str:
-        self._browser = build_opener(HTTPCookieProcessor(CookieJar()))
+        self.cookies = CookieJar()
+        self._browser = build_opener(HTTPCookieProcessor(self.cookies))
         self._form("/guest/", name=self.name)
         page = self._form("/account/tokens/", label="program")
         found = re.search(r'id="secret"[^>]*>(\w[\w-]+)<', page)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page
 
 from tests.product import Product
+
+from .short_cuts import send
 
 PASSWORD = "correct horse battery staple"
 SETTING_UP = """
@@ -97,10 +99,5 @@ def set_up(product: Product) -> There:
 
 
 def logged_in(context: BrowserContext, name: str) -> Page:
-    page = context.new_page()
-    page.goto("/login/")
-    page.fill("input[name=username]", name)
-    page.fill("input[name=password]", PASSWORD)
-    page.locator("main form button.btn-main").click()
-    expect(page.locator("body[data-me]")).to_be_attached()
-    return page
+    send(context, "/login/", username=name, password=PASSWORD)
+    return context.new_page()

@@ -7,6 +7,8 @@ import re
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.person import Person
+
 SECRET = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 DECISION = re.compile(r'name="decision_id" value="([\w-]+)"')
 
@@ -26,6 +28,11 @@ def come_in(context: BrowserContext, name: str) -> Page:
     """A page of a guest; nothing is shown on it yet."""
     send(context, "/guest/", name=name)
     return context.new_page()
+
+
+def as_person(context: BrowserContext, person: Person) -> None:
+    """The browser is theirs whose program has played so far."""
+    context.add_cookies([{"name": one.name, "value": one.value or "", "url": person.url} for one in person.cookies])
 
 
 def against_bots(page: Page, seats: int) -> None:

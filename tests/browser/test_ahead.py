@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.sampling import LONG
 
 from . import playing
-from .test_drag import middle
 from .short_cuts import at_one_table, come_in
+from .test_drag import middle
 from .test_play import NewContext
 
 Axe = Callable[[Page], list[str]]

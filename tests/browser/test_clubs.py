@@ -10,20 +10,16 @@ from playwright.sync_api import Browser, Page
 
 from tests.sampling import LONG
 
+from .short_cuts import send
+
 Axe = Callable[[Page], list[str]]
 PASSWORD = "three-ravens-on-a-gate"
 
 
 def signed_up(browser: Browser, site: str, name: str, width: int) -> Page:
     context = browser.new_context(base_url=site, locale="en-GB", viewport={"width": width, "height": 844})
-    page = context.new_page()
-    page.goto("/signup/")
-    page.get_by_label("Your name at the table").fill(name)
-    page.get_by_label("Username").fill(f"{name.lower()}-{width}")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.locator("main form button").click()
-    page.get_by_text(f"Welcome, {name}.").wait_for()
-    return page
+    send(context, "/signup/", name=name, username=f"{name.lower()}-{width}", password=PASSWORD)
+    return context.new_page()
 
 
 @pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: players/clubs has the same steps by requests")

@@ -9,31 +9,49 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from random import Random
 from urllib.parse import urlsplit
+from uuid import UUID
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.person import Person
 from tests.product import Product
-from tests.sampling import LONG, sample
+from tests.sampling import LONG
 
 from . import keyboard, playing
 from .meeting import PATIENCE, PHONE
+from .short_cuts import as_person
 from .test_training import solve
 
-STRONG = sample("Level 2", "Level 6")
-"""The bot that plays the match to its end thinks longest."""
+CHOICES = 6
+"""So many decisions of Alice: some are no choices, and three are marked."""
 MAX_FIRST_LOAD = 120 * 1024
 """Bytes of a review's page with all that it loads, compressed; here with every decision of a player."""
 LOADED = "performance.getEntries().reduce((sum, one) => sum + (one.encodedBodySize || 0), 0)"
-STORE = "from uuid import UUID; from tests.matches.reviews.made_up import store; store(UUID('{match}'))"
+STORE = """
+from uuid import UUID
+from matches.models import Review
+from tests.matches.reviews.made_up import store
+store(UUID("{match}"))
+Review.objects.filter(match=UUID("{match}")).update(status=Review.Status.WAITING, worker="nobody")
+"""
 
 
 def review_made_up(product: Product, match: str) -> None:
+    """It waits, as if a worker had it in hand: no real one is made meanwhile."""
     said = product.manage("shell", "-v", "0", "-c", STORE.format(match=match))
     assert said.returncode == 0, said.stderr
+
+
+def review_is_done(product: Product, match: str) -> None:
+    with closing(sqlite3.connect(product.data / "elekt.sqlite3", timeout=20)) as database, database:
+        found = database.execute("UPDATE matches_review SET status = 'done' WHERE match = ?", (UUID(match).hex,))
+        assert found.rowcount == 1
 
 
 def match_of(page: Page) -> str:
@@ -49,35 +67,36 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-def test_a_review_is_walked_through_by_keyboard_alone(
-    quiet: Page, product: Product, axe: Callable[[Page], list[str]], browser: Browser
-) -> None:
-    page = quiet
-    page.goto("/tables/open/?game=elekt")
-    page.locator("[name=seats][value='2']").focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("[name=seats][value='3']")).to_be_checked()
-    for seat, level in ((2, "Level 3"), (3, STRONG)):
-        page.locator(f"[name=seat_{seat}]").focus()
-        page.keyboard.type(level)
-        expect(page.locator(f"[name=seat_{seat}]")).to_have_value(f"level{level[-1]}")
-    page.get_by_role("button", name="Open the table").focus()
-    page.keyboard.press("Enter")
-    keyboard.to_the_question(page)
-    keyboard.play(page, Random(4), presses=8)
-    keyboard.give_up(page)
+@pytest.fixture
+def played(product: Product, page: Page) -> str:
+    """A match at three seats that is over, as ``page``'s own person played it: some choices, then gave up."""
+    alice = Person(product.url, "Alice", 4)
+    as_person(page.context, alice)
+    match: str = alice.open_table(3, bots={"1": "random", "2": "level1"})["match"]
+    made = filter(None, alice.play(match, 0))
+    for _ in range(CHOICES):
+        next(made)
+    page.goto(f"/matches/{match}/")
+    page.locator("#concede summary").click()
+    page.locator("#concede button").click()
     expect(page.locator("#prompt .winner")).to_be_visible()  # the bots play it out
-    match = match_of(page)
-    keyboard.tab_to(page, "#prompt a[href*='/replay/']")
-    page.keyboard.press("Enter")
+    return match
+
+
+def test_a_review_is_walked_through_by_keyboard_alone(
+    quiet: Page, product: Product, axe: Callable[[Page], list[str]], browser: Browser, played: str
+) -> None:
+    page, match = quiet, played
+    page.goto(f"/matches/{match}/replay/1/")
     expect(page.locator("#replay")).to_be_visible()
     keyboard.tab_to(page, "a[href$='/review/']")
     page.keyboard.press("Enter")
     expect(page.locator("#review form")).to_be_visible()
+    review_made_up(product, match)
     keyboard.tab_to(page, "#review form .btn")
     page.keyboard.press("Enter")
     expect(page.get_by_label("The review is being made.")).to_be_visible()
-    review_made_up(product, match)
+    review_is_done(product, match)
     expect(page.locator(".review-mark")).to_have_count(3)  # the page has asked again by itself
     assert axe(page) == []
 
@@ -114,7 +133,7 @@ def test_a_review_is_walked_through_by_keyboard_alone(
     expect(page.locator(".review-mark")).to_have_count(3)
     page.locator("nav a[href$='seat=2']").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name=re.compile(f"Every decision of .*{STRONG}"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("Every decision of .*Level 1"))).to_be_visible()
     for key, here in (("]", 0), ("]", 1), ("[", 0)):
         page.keyboard.press(key)
         assert page.locator(".review-decision").nth(here).evaluate("(it) => it === document.activeElement"), key
@@ -148,12 +167,6 @@ def test_a_review_is_walked_through_by_keyboard_alone(
     expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=PATIENCE)
     assert match_of(page) != match
 
-    page.goto("/training/?game=elekt")
-    page.locator("#next").focus()
-    page.keyboard.press("Enter")
-    solve(page)
-    expect(page.locator("#verdict")).to_be_focused()
-
 
 def keyboard_shared(page: Page, browser: Browser) -> None:
     """The address of what one sees shows the same to somebody else."""
@@ -163,7 +176,7 @@ def keyboard_shared(page: Page, browser: Browser) -> None:
     somebody = browser.new_context(locale="en-GB").new_page()
     somebody.goto(page.url)
     expect(somebody.locator(".chances polyline")).to_have_count(3)
-    expect(somebody.get_by_role("heading", name=re.compile(f"Every decision of .*{STRONG}"))).to_be_visible()
+    expect(somebody.get_by_role("heading", name=re.compile("Every decision of .*Level 1"))).to_be_visible()
     expect(somebody.get_by_role("button", name="Ask for a review")).to_have_count(0)
     somebody.wait_for_load_state("networkidle")
     assert 0 < somebody.evaluate(LOADED) <= MAX_FIRST_LOAD
@@ -187,8 +200,9 @@ def test_a_review_is_walked_through_in_polish_by_touch(
     expect(page.locator("#prompt .winner")).to_be_visible()
     match = match_of(page)
     page.goto(f"/matches/{match}/review/")
-    page.get_by_role("button", name="Poproś o analizę").tap()
     review_made_up(product, match)
+    page.get_by_role("button", name="Poproś o analizę").tap()
+    review_is_done(product, match)
     expect(page.locator(".review-mark")).to_have_count(3)
     assert axe(page) == []
     assert fits(page)
