@@ -31,7 +31,7 @@ pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux' /proc"),
 ]
 
-KILLS = int(os.environ.get("CLOCK_KILLS", "3"))
+KILLS = int(os.environ.get("CLOCK_KILLS", "2"))
 AROUND = 1.0
 """Seconds before or after the fall."""
 APART = 5.6

@@ -20,7 +20,7 @@ pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux' /proc"),
 ]
 
-KILLS = ["web", "worker"] * sample(2, 4)
+KILLS = ["web", "worker"] * sample(1, 4)
 DECISIONS_BETWEEN_KILLS = 8
 MAX_SECONDS = 480.0
 
@@ -29,7 +29,7 @@ def test_kills_in_mid_game_lose_nothing_that_was_acknowledged(product: Product) 
     chance = random.Random(20)
     alice, bob = Person(product.url, "Alice", 1), Person(product.url, "Bob", 2)
     duel = bob.sit(alice.open_table(2)["table"])["match"]
-    crowd = alice.open_table(4, bots={"1": "greedy", "2": "random", "3": "random"})["match"]
+    crowd = alice.open_table(3, bots={"1": "greedy", "2": "random"})["match"]
     matches = (duel, crowd)
 
     killed: list[str] = []

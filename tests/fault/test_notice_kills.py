@@ -10,14 +10,18 @@ import pytest
 
 from players.notices.push import CONVERSATIONS
 from tests.product import HOME
+from tests.sampling import sample
 
 pytestmark = [pytest.mark.slow, pytest.mark.one_database]
-PEOPLE = 120
+PEOPLE = sample(40, 120)
 SAID = """
-import sys
+import os, sys
+from pathlib import Path
 from benchmarks.notices import run
 from benchmarks.ratings import database
+from tests import migrated
 with database():
+    migrated.copy_file(Path(os.environ["ELEKT_DATA"], "elekt.sqlite3"))
     seen = run(int(sys.argv[1]), 2, kill=True)
 print("result", len(seen.mails), len(seen.pushes), seen.twice)
 """

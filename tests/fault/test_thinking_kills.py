@@ -1,6 +1,6 @@
 """kill -9 in mid-thought and in mid-review: another worker takes it up, and stores it once. Nobody else waits.
 
-The bot of ``outside/slow_wits.py`` thinks for as long as a gate is shut.
+The bot of ``outside/slow_wits.py`` does so.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from time import monotonic, sleep
 import pytest
 
 from tests.person import Person
-from tests.product import HOME, PATIENCE, Product, running
+from tests.product import PATIENCE, Product
 from tests.sampling import LONG, ON_POSTGRES
 
 from .test_kills import decisions_of, prove
@@ -25,28 +25,14 @@ pytestmark = [
     pytest.mark.skipif(ON_POSTGRES and not LONG, reason="LONG_TESTS=1: tests/matches/thinking runs on both databases"),
 ]
 
-OUTSIDE = (HOME / "tests" / "outside", HOME / "tests" / "fault" / "outside")
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("thoughts")
-
-
-@pytest.fixture(scope="module")
-def product(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Iterator[Product]:
-    path = os.pathsep.join(map(str, OUTSIDE))
-    with running(tmp_path_factory.mktemp("product") / "data", PYTHONPATH=path, SLOW_WITS=str(folder)) as started:
-        yield started
-
 
 @pytest.fixture
-def thoughts(folder: Path) -> Path:
-    """Where the slow bot says that it thinks."""
-    for said in folder.iterdir():
+def thoughts(thoughts_folder: Path) -> Path:
+    """With nothing in it but the gate."""
+    for said in thoughts_folder.iterdir():
         said.unlink()
-    (folder / "gate").touch()
-    return folder
+    (thoughts_folder / "gate").touch()
+    return thoughts_folder
 
 
 def test_a_thought_survives_its_worker_and_holds_up_nobody_but_its_table(product: Product, thoughts: Path) -> None:
