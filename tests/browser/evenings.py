@@ -9,11 +9,9 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.product import Product
 
-from .short_cuts import send
-
-PASSWORD = "correct horse battery staple"
 SETTING_UP = """
 import json
+from django.test import Client
 from tests.tournaments.factories import play_round
 from tests.tournaments.leagues.made import of, play, rules
 from players.models import Player
@@ -25,8 +23,14 @@ from tournaments.presets import PRESETS, Wish
 from tournaments.settings import Settings
 from tournaments.cache import cache
 
+sessions = {}
+
 def person(name):
-    return Player.objects.create_user(name, %(password)r, name=name).id
+    player = Player.objects.create_user(name, name=name)
+    client = Client()
+    client.force_login(player)
+    sessions[name] = client.cookies["sessionid"].value
+    return player.id
 
 owner = person("olga")
 people = [person(f"player-{n}") for n in range(1, 9)]
@@ -67,7 +71,7 @@ play(of(over).running.tournament, owner, people)
 seats = cache.state(pods).stages["swiss"].rounds[0].tables[1].pairing.seats
 at_one = [f"player-{no}" for no in seats]
 told = {"pods": pods, "cup": cup, "alone": alone, "league": league, "apart": apart, "over": over}
-print("SET UP", json.dumps({name: str(made) for name, made in told.items()} | {"at_one": at_one}))
+print("SET UP", json.dumps({name: str(made) for name, made in told.items()} | {"at_one": at_one, "sessions": sessions}))
 """
 
 
@@ -86,18 +90,20 @@ class There:
     """A league of two divisions of two, both over: the play-off at their border can begin."""
     at_one: list[str]
     """Who sits at table 1 of the pods, in seat order."""
+    sessions: dict[str, str]
+    """By name, of everybody: no password is asked for, and none is slowly reckoned."""
 
 
 def set_up(product: Product) -> There:
-    done = product.manage("shell", "-v", "0", "-c", SETTING_UP % {"password": PASSWORD})
+    done = product.manage("shell", "-v", "0", "-c", SETTING_UP)
     line = next((line for line in done.stdout.splitlines() if line.startswith("SET UP")), None)
     assert line is not None, done.stdout + done.stderr
     told = json.loads(line.removeprefix("SET UP"))
     tournaments = {name: f"/tournaments/{told[name]}/" for name in ("pods", "cup", "alone")}
     leagues = {name: f"/leagues/{told[name]}/" for name in ("league", "apart", "over")}
-    return There(**tournaments, **leagues, at_one=told["at_one"])
+    return There(**tournaments, **leagues, at_one=told["at_one"], sessions=told["sessions"])
 
 
-def logged_in(context: BrowserContext, name: str) -> Page:
-    send(context, "/login/", username=name, password=PASSWORD)
+def logged_in(context: BrowserContext, site: str, session: str) -> Page:
+    context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
     return context.new_page()

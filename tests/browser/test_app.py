@@ -18,7 +18,6 @@ from tests import sinks
 from tests.sinks import PushSink
 
 from .evenings import There, logged_in
-from .test_clubs import signed_up
 
 PATIENCE = 120.0
 KEPT = "async () => (await (await caches.match('/offline/kept'))?.json())?.table && true"
@@ -40,14 +39,14 @@ WRITTEN_DOWN = """() => {
 }"""
 
 
-def app(browser: Browser, site: str, name: str, endpoint: str) -> tuple[Page, sinks.Browser]:
+def app(browser: Browser, site: str, session: str, endpoint: str) -> tuple[Page, sinks.Browser]:
     """A browser of somebody, in which notices are turned on with a click; and the keys of its subscription."""
     own = sinks.Browser()
     keys = {"p256dh": own.key, "auth": own.secret}
     told = {which: list(urlsafe_b64decode(key + "=" * (-len(key) % 4))) for which, key in keys.items()}
     context = browser.new_context(base_url=site, locale="en-GB", viewport={"width": 390, "height": 844})
     context.add_init_script(SUBSCRIBED % (json.dumps(told), endpoint))
-    page = logged_in(context, name)
+    page = logged_in(context, site, session)
     page.goto("/account/notices/")
     page.get_by_role("button", name="Notices on this device").click()
     expect(page.get_by_text("This device gets your notices.")).to_be_visible()
@@ -81,15 +80,15 @@ def deliver(page: Page, protocol: CDPSession, origin: str, told: Any) -> None:
 def test_a_challenge_comes_by_push_and_the_app_goes_on_without_a_network(
     browser: Browser, site: str, there: There, pushes: PushSink
 ) -> None:
-    phone, own = app(browser, site, there.at_one[0], f"http://{pushes.netloc}/phone")
+    phone, own = app(browser, site, there.sessions[there.at_one[0]], f"http://{pushes.netloc}/phone")
     me = phone.locator("body").get_attribute("data-me")
-    alice = signed_up(browser, site, "Challenger", 1440)
-    alice.goto(f"/players/{me}/")
-    alice.get_by_role("link", name="Challenge to a match").click()
-    alice.get_by_role("button", name="Send the challenge").click()
+    olga = logged_in(browser.new_context(base_url=site, locale="en-GB"), site, there.sessions["olga"])
+    olga.goto(f"/players/{me}/")
+    olga.get_by_role("link", name="Challenge to a match").click()
+    olga.get_by_role("button", name="Send the challenge").click()
     headers, body = pushed(pushes, "/phone")
     told = own.decrypt(body)
-    assert told["title"] == "Challenger challenges you"
+    assert told["title"] == "olga challenges you"
     assert headers["content-encoding"] == "aes128gcm"
     assert sinks.identified(headers["authorization"])["aud"] == f"http://{pushes.netloc}"
 
@@ -103,9 +102,9 @@ def test_a_challenge_comes_by_push_and_the_app_goes_on_without_a_network(
     assert shown == [told], "title, sentence, page and tag, as they were sent"
     phone.goto(told["path"])
     phone.get_by_role("button", name="Accept and play").click()
-    for page in (phone, alice):
+    for page in (phone, olga):
         page.wait_for_url("**/matches/**")
-    assert phone.url == alice.url
+    assert phone.url == olga.url
 
     manifest = protocol.send("Page.getAppManifest")
     assert manifest["errors"] == []
@@ -123,5 +122,5 @@ def test_a_challenge_comes_by_push_and_the_app_goes_on_without_a_network(
     phone.context.set_offline(False)
     phone.goto("/tournaments/")
     expect(phone.get_by_role("heading", name="Tournaments", exact=True)).to_be_visible()
-    for page in (phone, alice):
+    for page in (phone, olga):
         page.context.close()

@@ -12,10 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.product import Product
 from tests.sampling import LONG
 
-from .evenings import PASSWORD
-
 Axe = Callable[[Page], list[str]]
 WIDTH = 390
+PASSWORD = "correct horse battery staple"
 SETTING_UP = """
 import json
 from players.clubs import commands as c, services as clubs

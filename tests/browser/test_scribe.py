@@ -17,7 +17,7 @@ from elekt_core.record.verify import verify_text
 from tests.product import Product
 from tests.sampling import LONG, sample
 
-from .evenings import PASSWORD
+from .evenings import logged_in
 from .recording import SLOW, Phone, patient, script_of
 
 WIDTH = 390
@@ -30,6 +30,7 @@ OFFLINE = 3
 """So many entries are made without a connection."""
 SETTING_UP = """
 import json
+from django.test import Client
 from players.models import Player
 from tournaments import commands, services
 from matches.scribe import real_tables
@@ -37,7 +38,9 @@ from tournaments.decisions.field import Newcomer
 from tournaments.presets import PRESETS, Wish
 from tournaments.settings import Settings
 
-alice = Player.objects.create_user("alice-%(game)s", %(password)r, name="Alice").id
+player = Player.objects.create_user("alice-%(game)s", name="Alice")
+alice, client = player.id, Client()
+client.force_login(player)
 made = services.open_tournament(
     owner=alice, title="Club table", game="%(game)s", stages=PRESETS["pods"](Wish(3, 1, 0)),
     settings=Settings(online=False),
@@ -48,7 +51,8 @@ services.change(made, commands.StartStage(key), by=alice)
 services.change(made, commands.Pair(key), by=alice)
 spot = f"1.1.{key}"
 names = real_tables.look(made, spot, alice).names
-print("SET UP", json.dumps({"spot": f"/scribe/at/{made}/{spot}/", "names": names}))
+session = client.cookies["sessionid"].value
+print("SET UP", json.dumps({"spot": f"/scribe/at/{made}/{spot}/", "names": names, "session": session}))
 """
 
 
@@ -56,17 +60,14 @@ print("SET UP", json.dumps({"spot": f"/scribe/at/{made}/{spot}/", "names": names
 def test_a_game_played_elsewhere_is_recorded_at_a_tournaments_table(
     product: Product, browser: Browser, site: str, game: str, decisions: int
 ) -> None:
-    done = product.manage("shell", "-v", "0", "-c", SETTING_UP % {"game": game, "password": PASSWORD, "names": NAMES})
+    done = product.manage("shell", "-v", "0", "-c", SETTING_UP % {"game": game, "names": NAMES})
     line = next((line for line in done.stdout.splitlines() if line.startswith("SET UP")), None)
     assert line is not None, done.stdout + done.stderr
     told = json.loads(line.removeprefix("SET UP"))
     context = browser.new_context(base_url=site, locale="en-GB", viewport={"width": WIDTH, "height": 844})
-    page = context.new_page()
+    page = logged_in(context, site, told["session"])
     page.set_default_timeout(SLOW)
-    page.goto(f"/login/?next={told['spot']}")
-    page.fill("input[name=username]", f"alice-{game}")
-    page.fill("input[name=password]", PASSWORD)
-    page.get_by_role("button", name="Log in", exact=True).click()
+    page.goto(told["spot"])
     page.get_by_role("button", name="Start recording").click()
     recorded = page.locator("#scribe").get_attribute("data-scribing")
     assert recorded is not None

@@ -15,14 +15,14 @@ As = Callable[..., Page]
 
 
 @pytest.fixture
-def as_(browser: Browser, site: str) -> Iterator[As]:
+def as_(browser: Browser, site: str, there: There) -> Iterator[As]:
     """Somebody's own browser, logged in."""
     with ExitStack() as stack:
 
         def come(name: str) -> Page:
             context = browser.new_context(base_url=site, locale="en-GB")
             stack.callback(context.close)
-            return logged_in(context, name)
+            return logged_in(context, site, there.sessions[name])
 
         yield come
 

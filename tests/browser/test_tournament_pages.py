@@ -40,8 +40,10 @@ def addresses(there: There) -> list[str]:
     return ["/tournaments/", *(there.pods + page for page in pods), there.cup + "picture/", there.cup, *leagues]
 
 
-def test_no_page_shuts_anybody_out_or_is_wider_than_a_phone(phone: BrowserContext, there: There, axe: Axe) -> None:
-    page = logged_in(phone, there.at_one[0])
+def test_no_page_shuts_anybody_out_or_is_wider_than_a_phone(
+    phone: BrowserContext, site: str, there: There, axe: Axe
+) -> None:
+    page = logged_in(phone, site, there.sessions[there.at_one[0]])
     found: list[str] = []
     for address in sample(addresses(there)[1::2], addresses(there)):
         page.goto(address)
@@ -73,7 +75,7 @@ def test_a_player_taps_the_order_on_a_phone_and_the_wall_hears_of_it(
     wall = browser.new_context(base_url=site, locale="en-GB", viewport={"width": 1920, "height": 1080}).new_page()
     wall.goto(there.pods + "wall/")
     assert ":" in (wall.locator(".wall-timer").text_content() or "")
-    page = logged_in(phone, there.at_one[2])
+    page = logged_in(phone, site, there.sessions[there.at_one[2]])
     page.goto(there.pods)
     expect(page.locator(".my-where b")).to_have_text("1")
     page.evaluate("navigator.vibrate = (times) => { window.shaken = times; }")
@@ -98,7 +100,7 @@ def test_the_page_of_a_league_hears_of_its_members_and_of_its_season(
 ) -> None:
     watching = browser.new_context(base_url=site, locale="en-GB").new_page()
     watching.goto(there.league)
-    olga = logged_in(phone, "olga")
+    olga = logged_in(phone, site, there.sessions["olga"])
     for address in (f"{there.league}settings/", "/leagues/new/"):
         olga.goto(address)
         assert axe(olga) == []
@@ -108,7 +110,7 @@ def test_the_page_of_a_league_hears_of_its_members_and_of_its_season(
     expect(watching.get_by_role("heading", name="Waiting for the next season")).to_be_visible()
     expect(watching.locator("#league")).to_contain_text("olga")
     before = int(watching.locator("#league").get_attribute("data-version") or 0)
-    player = logged_in(browser.new_context(base_url=site, locale="en-GB"), "player-1")
+    player = logged_in(browser.new_context(base_url=site, locale="en-GB"), site, there.sessions["player-1"])
     player.goto(there.league)
     player.locator(".league-mine summary").first.click()
     player.locator(".league-mine input[type=datetime-local]").first.fill(
