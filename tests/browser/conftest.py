@@ -69,9 +69,10 @@ def browser(browser: Browser) -> Browser:
 
 @pytest.fixture(autouse=True, scope="session")
 def nobody_is_quicker_than_the_scripts() -> Iterator[None]:
-    """A key or a click counts once the page has all that listens to it: a busy machine shows it seconds before."""
+    """A key or a click counts once the page has all that listens to it: a busy machine shows it seconds before. And
+    before it has its styles a browser lets nothing be focused, and says nothing of that: the key would go nowhere."""
     keyboard: Callable[[Page], Keyboard] = vars(Page)["keyboard"].fget
-    click = Locator.click
+    click, focus = Locator.click, Locator.focus
 
     def patient_keyboard(page: Page) -> Keyboard:
         page.wait_for_load_state()
@@ -81,9 +82,15 @@ def nobody_is_quicker_than_the_scripts() -> Iterator[None]:
         locator.page.wait_for_load_state()
         click(locator, **how)
 
+    def patient_focus(locator: Locator, **how: Any) -> None:
+        locator.wait_for(state="attached")  # or it would be the last page that is waited for
+        locator.page.wait_for_load_state()
+        focus(locator, **how)
+
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Page, "keyboard", property(patient_keyboard))
         patched.setattr(Locator, "click", patient_click)
+        patched.setattr(Locator, "focus", patient_focus)
         yield
 
 
@@ -103,9 +110,11 @@ def other_site() -> Iterator[LoginSink]:
 
 @pytest.fixture(scope="session")
 def product(tmp_path_factory: pytest.TempPathFactory, pushes: PushSink, other_site: LoginSink) -> Iterator[Product]:
-    """One product for all browser tests of a process: each test opens tables of its own."""
+    """One product for all browser tests of a process: each test opens tables of its own. A game that another
+    distribution brings is installed beside it."""
     other = {"SERVER": other_site.address, "CLIENT": "elekt", "SECRET": "between us", "TITLE": "the Guild"}
     settings = {f"SOCIAL_GUILD_{name}": value for name, value in other.items()}
+    settings["PYTHONPATH"] = str(HERE.parent / "outside")
     folder = tmp_path_factory.mktemp("product")
     with running(folder, PUSH_LOCAL=pushes.netloc, SOCIAL_LOGIN="guild", **settings) as started:
         yield started

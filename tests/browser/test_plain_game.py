@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-
-from tests.elekt_core.conftest import OUTSIDE
-from tests.product import Product, running
 
 from .short_cuts import at_one_table, come_in
 
@@ -30,19 +26,12 @@ WATCH = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
-    """A product beside which that distribution is installed."""
-    with running(tmp_path_factory.mktemp("plain"), PYTHONPATH=str(Path(OUTSIDE))) as started:
-        yield started
-
-
 @pytest.fixture
-def somebody(elsewhere: Product, browser: Browser) -> Iterator[Callable[[str], Page]]:
+def somebody(site: str, browser: Browser) -> Iterator[Callable[[str], Page]]:
     opened: list[Any] = []
 
     def come(name: str) -> Page:
-        context = browser.new_context(base_url=elsewhere.url, locale="en-GB", reduced_motion="no-preference")
+        context = browser.new_context(base_url=site, locale="en-GB", reduced_motion="no-preference")
         opened.append(context)
         return come_in(context, name)
 
