@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
 PATIENCE = 480.0
-SOON = 8000
+SOON = 3000
 """Milliseconds after which somebody looks whether what is to be clicked is still there."""
 
 

@@ -20,7 +20,7 @@ PLAN = "#plan-ahead:visible"
 
 
 def two_at_a_table(new_context: NewContext) -> tuple[Page, Page]:
-    alice, bob = come_in(new_context(), "Alice"), come_in(new_context(), "Bob")
+    alice, bob = (come_in(new_context(), name) for name in ("Alice", "Bob"))
     at_one_table(alice, bob, time="classical")
     for page in (alice, bob):
         page.wait_for_load_state()

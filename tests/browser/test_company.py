@@ -1,15 +1,17 @@
-"""Two people at a table and two who look on, in four browsers: talk, going back, going away, coming back, a rematch."""
+"""Two people at a table and one who looks on, with ``LONG_TESTS`` two, each in a browser of their own: talk, going
+back, going away, coming back, a rematch."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from uuid import UUID
 
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.product import Product
+from tests.sampling import sample
 
 from .short_cuts import at_one_table, come_in
 
@@ -18,18 +20,20 @@ SOON = 3000
 NewContext = Callable[..., BrowserContext]
 
 
-def test_two_play_and_two_look_on(new_context: NewContext, product: Product) -> None:
-    alice, bob, charlie, dora = everybody = [
-        come_in(new_context(), name) for name in ("Alice", "Bob", "Charlie", "Dora")
-    ]
+WATCHERS = sample(("Charlie",), ("Charlie", "Dora"))
+"""What one says the other hears: matches/company/test_chat.py."""
+
+
+def test_two_play_and_others_look_on(new_context: NewContext, product: Product) -> None:
+    alice, bob, *watchers = everybody = [come_in(new_context(), name) for name in ("Alice", "Bob", *WATCHERS)]
     at_one_table(alice, bob)
     match = alice.url
-    for watcher in (charlie, dora):
+    for watcher in watchers:
         watcher.goto(match)
-    they_talk(alice, bob, charlie, dora)
+    they_talk(alice, bob, watchers)
     one_goes_back(alice, bob, everybody)
-    one_goes_away_and_comes_back(product, alice, bob, [alice, charlie, dora])
-    they_play_again(alice, bob, [charlie, dora], match)
+    one_goes_away_and_comes_back(product, alice, bob, [alice, *watchers])
+    they_play_again(alice, bob, watchers, match)
 
 
 def say(page: Page, text: str) -> None:
@@ -37,17 +41,17 @@ def say(page: Page, text: str) -> None:
     page.locator("#chat-form button").click()
 
 
-def they_talk(alice: Page, bob: Page, charlie: Page, dora: Page) -> None:
+def they_talk(alice: Page, bob: Page, watchers: Sequence[Page]) -> None:
     say(alice, "Good luck!")
-    for page in (alice, bob, charlie, dora):
+    for page in (alice, bob, *watchers):
         expect(page.locator("#chat li")).to_have_count(1)
-    say(charlie, "Alice will win.")
-    expect(dora.locator("#chat li.is-watcher")).to_contain_text("Alice will win.")
+    say(watchers[0], "Alice will win.")
+    expect(watchers[-1].locator("#chat li.is-watcher")).to_contain_text("Alice will win.")
     say(bob, "You too.")
     for player in (alice, bob):
         expect(player.locator("#chat li")).to_have_count(2)
         expect(player.locator("#chat")).not_to_contain_text("Alice will win.")
-    for watcher in (charlie, dora):
+    for watcher in watchers:
         expect(watcher.locator("#chat li")).to_have_count(3)
 
 

@@ -63,4 +63,4 @@ def test_a_newcomer_plays_the_guided_game_by_keyboard_alone(page: Page, axe: Axe
         assert followed > 15
         expect(page.locator("#coach .topics .is-learned")).to_have_count(5)
         expect(page.locator("#prompt .winner")).to_be_visible()
-    assert axe(page) == []
+        assert axe(page) == []

@@ -110,7 +110,7 @@ def test_a_half_made_choice_can_be_undone_and_the_board_is_clickable(page: Page)
 
 
 def test_a_page_that_was_offline_catches_up_by_itself(new_context: NewContext) -> None:
-    alice, bob = come_in(new_context(), "Alice"), come_in(new_context(), "Bob")
+    alice, bob = (come_in(new_context(), name) for name in ("Alice", "Bob"))
     at_one_table(alice, bob)
     acting, away = (alice, bob) if playing.is_my_turn(alice) else (bob, alice)
     away.context.set_offline(True)
@@ -198,7 +198,7 @@ def test_a_hidden_tab_closes_its_stream_and_catches_up_when_it_is_seen_again(pag
 def test_whom_others_wait_for_keeps_the_stream_behind_another_tab_on_three_pages_at_most(
     new_context: NewContext,
 ) -> None:
-    alice, bob = come_in(new_context(), "Alice"), come_in(new_context(), "Bob")
+    alice, bob = (come_in(new_context(), name) for name in ("Alice", "Bob"))
     at_one_table(alice, bob)
     alice.close()
     pages = [bob]

@@ -25,13 +25,13 @@ PAGES = (
 )
 
 
-def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until the element has the focus: nothing is clicked."""
+def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
+    """Press it until the element has the focus: nothing is clicked."""
     for _ in range(400):
         if page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
             return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"Tab does not lead to {selector}")
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead to {selector}")
 
 
 def items(page: Page, place: str, name: str = "") -> Locator:
@@ -55,13 +55,12 @@ def test_a_position_is_set_up_and_played_by_keyboard_alone(page: Page) -> None:
     put(page, "zones.missions.rows.0", "Symb")
     expect(page.locator('[id="add-zones.missions.rows.0"]')).to_be_focused()
     put(page, "zones.missions.rows.1", "Necr")
-    tab_to(page, '[id="take-zones.missions.rows.1.0"]')
+    tab_to(page, '[id="take-zones.missions.rows.1.0"]', "Shift+Tab")
     with page.expect_response(lambda answer: EDITOR in answer.url):
         page.keyboard.press("Space")
     expect(items(page, "zones.missions.rows.1")).to_have_count(0)
     expect(page.locator('[id="pick-zones.missions.rows.1"]')).to_be_focused()
     expect(page.locator("#board .zone.z-missions")).to_contain_text("Symbiont")
-    page.locator("#main").focus()
     tab_to(page, "#play-it")
     page.keyboard.press("Enter")
     page.wait_for_url("**/matches/*/")
@@ -186,7 +185,6 @@ def test_a_game_that_says_its_fields_is_set_up_by_keyboard_alone(page: Page) -> 
     page.keyboard.press("Tab")
     step("Enter")
     expect(page.locator("#board .site.is-fortified"), "its only copy was taken from there").to_have_count(0)
-    page.locator("#main").focus()
     tab_to(page, "#play-it")
     page.keyboard.press("Enter")
     page.wait_for_url("**/matches/*/")

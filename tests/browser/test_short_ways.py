@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
+from .short_cuts import against_bots
+
 PHONE = {"width": 390, "height": 664}
 SEEN = "(thing) => { const b = thing.getBoundingClientRect(); return b.top >= 0 && b.bottom <= innerHeight }"
 
@@ -41,8 +43,7 @@ def test_one_tap_from_landing_to_a_game_and_one_name_and_a_tap_from_a_link(brows
 def test_whoever_watches_several_tables_sees_each_go_on(browser: Browser, site: str) -> None:
     alice, bob, dora = (phone(browser, site) for _ in range(3))
     for player in (alice, bob):
-        player.goto("/")
-        player.locator(".hero .btn-main").click()
+        against_bots(player, 2)
         expect(player.locator("#prompt.prompt-mine")).to_be_visible()
     tables = [player.url.rstrip("/").rpartition("/")[2] for player in (alice, bob)]
     dora.goto("/watch/?" + "&".join(f"table={table}" for table in tables))
