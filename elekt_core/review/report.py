@@ -15,6 +15,8 @@ from .subject import Subject, asked
 UNIT: Final = "1/100 point"
 MARKS: Final = (("blunder", 15 * POINT), ("mistake", 10 * POINT), ("inaccuracy", 5 * POINT))
 """From the gravest: what both judges call a loss above so much."""
+SHOWN: Final = 3
+"""So many of the best choices are told."""
 AT_MOST: Final = 3 * POINT
 """What seems to lose more is not called as good, however little it was measured."""
 ALIKE: Final = 2 * POINT
@@ -91,7 +93,7 @@ def _looks_again(each: Mapping[str, Any], one: Mapping[str, Any]) -> bool:
 
 
 def _lower(one: dict[str, Any], loss: int) -> None:
-    """The loss, with its mark and its summands in proportion."""
+    """The loss, with its mark and its summands in proportion. Where nothing is left the played choice is the best."""
     if loss >= one["loss"]:
         return
     before, one["loss"] = one["loss"], max(0, loss)
@@ -99,6 +101,11 @@ def _lower(one: dict[str, Any], loss: int) -> None:
     one["logit"] = round(one["logit"] * one["loss"] / before)
     shares = {name: -value * one["loss"] / before / WHOLE for name, value in one["terms"]}
     one["terms"] = [[name, -value] for name, value in in_whole(shares, one["loss"])] if one["loss"] else []
+    if not one["loss"]:
+        played = {"decision": one["played"], "chance": one["chance"], "loss": 0, "error": 0, "line": []}
+        rows = [row for row in one["best"] if row["decision"] != one["played"]]
+        own = next((row for row in one["best"] if row not in rows), played)
+        one["best"] = _with_first([own, *rows], one["played"])[:SHOWN]
 
 
 UNJUDGED: Final[Mapping[str, Any]] = {
@@ -164,7 +171,7 @@ def _judged(number: int, played: Any, scanned: Mapping[str, Any], parts: Mapping
         "mark": mark,
         "chance": scanned["chance"],
         "as_good": as_good,
-        "best": best[:3],
+        "best": best[:SHOWN],
         "line": line,
         "terms": [[name, -value] for name, value in terms] if loss else [],
         "second": [[name, -value] for name, value in scanned["second"]],

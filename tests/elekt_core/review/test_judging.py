@@ -121,12 +121,17 @@ def charged(*decisions: tuple[int, int, int, int, int]) -> list[tuple[int, str |
     found: list[dict[str, Any]] = [
         {
             "seat": seat, "round": 1, "loss": loss, "error": error, "mark": mark_of(loss), "logit": loss,
-            "judges": [loss] * judges, "best": [{"chance": chance}], "terms": [["titles", -loss]] if loss else [],
+            "judges": [loss] * judges, "terms": [["titles", -loss]] if loss else [], "chance": chance - loss,
+            "played": {"kind": "b"}, "best": [{"decision": {"kind": "a"}, "chance": chance, "loss": 0, "error": 9}],
         }
         for seat, loss, error, chance, judges in decisions
     ]  # fmt: skip
     charge_where_it_is_lost(found)
-    assert all(sum(value for _, value in one["terms"]) == -one["loss"] for one in found)
+    for before, one in zip(decisions, found, strict=True):
+        assert sum(value for _, value in one["terms"]) == -one["loss"]
+        if before[1] and not one["loss"]:
+            assert [row["decision"]["kind"] for row in one["best"]] == ["b", "a"], "nothing better was found"
+            assert {row["chance"] for row in one["best"]} == {one["chance"]}
     return [(one["loss"], one["mark"]) for one in found]
 
 
