@@ -7,7 +7,7 @@
 
 from .budgets import BUDGETS, CURVES, JUDGES, LUCK, USUAL, VERSION, Budget
 from .exercises import exercises
-from .parts import held_back, line_from, part, play_line, reviewed, work, world
+from .parts import line_from, part, play_line, remembered_cards, reviewed, work, world
 from .report import report
 from .subject import Subject, subject_of
 from .words import words
@@ -22,10 +22,10 @@ __all__ = [
     "Budget",
     "Subject",
     "exercises",
-    "held_back",
     "line_from",
     "part",
     "play_line",
+    "remembered_cards",
     "report",
     "reviewed",
     "subject_of",

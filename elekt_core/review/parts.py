@@ -107,7 +107,7 @@ def line_from(
     return written(found.asked, confirm.played_on(found, found.worlds.world(confirm.PURPOSE, n), decision).line)
 
 
-def held_back(subject: Subject, at: int, seed: bytes, budget: str) -> frozenset[str]:
+def remembered_cards(subject: Subject, at: int, seed: bytes, budget: str) -> frozenset[str]:
     """Cards, as positions name them, that the seat of the decision after event ``at`` does not see, and yet knows in
     which hand they are: it remembers them. They are there in every world. Raises CoreError (``no_such_position``)."""
     question = _bench(subject, at, seed, budget).asked

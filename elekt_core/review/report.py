@@ -81,11 +81,15 @@ def charge_where_it_is_lost(decisions: Sequence[dict[str, Any]]) -> None:
     is hidden decides nothing, else luck would acquit a gamble, and where nobody has lost anything meanwhile.
     """
     for place in reversed(range(len(decisions))):
-        one, later = decisions[place], decisions[place + 1 :]
-        then = next((n for n, each in enumerate(later) if _looks_again(each, one)), None)
-        if one["mark"] and one["error"] <= ALIKE and then is not None:
-            if all(each["loss"] <= ALIKE for each in later[:then]):
-                _lower(one, one["best"][0]["chance"] - later[then]["best"][0]["chance"])
+        one = decisions[place]
+        if not one["mark"] or one["error"] > ALIKE:
+            continue
+        for each in decisions[place + 1 :]:
+            if _looks_again(each, one):
+                _lower(one, one["best"][0]["chance"] - each["best"][0]["chance"])
+                break
+            if each["loss"] > ALIKE:
+                break
 
 
 def _looks_again(each: Mapping[str, Any], one: Mapping[str, Any]) -> bool:
@@ -103,9 +107,7 @@ def _lower(one: dict[str, Any], loss: int) -> None:
     one["terms"] = [[name, -value] for name, value in in_whole(shares, one["loss"])] if one["loss"] else []
     if not one["loss"]:
         played = {"decision": one["played"], "chance": one["chance"], "loss": 0, "error": 0, "line": []}
-        rows = [row for row in one["best"] if row["decision"] != one["played"]]
-        own = next((row for row in one["best"] if row not in rows), played)
-        one["best"] = _with_first([own, *rows], one["played"])[:SHOWN]
+        one["best"] = _with_first([*one["best"], played], one["played"])[:SHOWN]
 
 
 UNJUDGED: Final[Mapping[str, Any]] = {
@@ -182,11 +184,12 @@ def _with_first(best: Sequence[Mapping[str, Any]], first: Any) -> list[dict[str,
     """The choices with the one in front that both judges take for the best, and how far each is behind it (``loss``).
     Others may have a higher number by the first judge alone: they stand where that one stands."""
     top = next(row for row in best if row["decision"] == first)
+    others = [row for row in best if row["decision"] != first]
 
     def below(row: Mapping[str, Any]) -> dict[str, Any]:
         return {**row, "chance": min(row["chance"], top["chance"]), "loss": max(0, row["loss"] - top["loss"])}
 
-    return [below(top), *sorted((below(row) for row in best if row is not top), key=lambda row: row["loss"])]
+    return [below(top), *sorted(map(below, others), key=lambda row: row["loss"])]
 
 
 def _terms(parts: Mapping[str, Any], number: int, total: int) -> list[tuple[str, int]]:

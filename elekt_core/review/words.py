@@ -97,8 +97,8 @@ def signed(hundredths: int, language: str) -> str:
 def reasons_of(terms: Sequence[Sequence[Any]], game: Game[Any], language: str) -> list[str]:
     """The largest reasons of a difference in words: what there is more of, and less. What explains it comes first;
     what speaks against it follows with "but"."""
-    is_gain = sum(value for _, value in terms) > 0
-    least = max(LEAST, abs(sum(value for _, value in terms)) * SHARE)
+    total = _total(terms)
+    is_gain, least = total > 0, max(LEAST, abs(total) * SHARE)
     largest = [reason for reason in _told_once(terms, game) if abs(reason[1]) >= least]
     with_it = [term for term in largest if (term[1] > 0) == is_gain]
     chosen = largest[:REASONS]

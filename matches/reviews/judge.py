@@ -94,7 +94,7 @@ def _line(match_id: UUID, version: int, budget: str, at: int, world: int, steps:
         for decision, _, after in review.play_line(subject, at, world, seed, budget, json.loads(steps)):
             played.append((decision, state))
             state = after
-        return Line(tuple(played), state, review.held_back(subject, at, seed, budget))
+        return Line(tuple(played), state, review.remembered_cards(subject, at, seed, budget))
 
 
 @lru_cache(256)

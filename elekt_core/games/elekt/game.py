@@ -66,12 +66,12 @@ from .vocabulary import NONE
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from ...kit.card_page import CardPage
     from ...kit.positions import PositionFields
+    from ...kit.remembering import Memory
     from ...lesson import Lesson
     from ...rulebook import Rulebook
     from .board import Board, CardFace
     from .card_lists import Expansion, KnownSet
     from .card_pages import CardChange
-    from .memory import Memory
     from .rules.cited import Cited as Citer
     from .words import CardText, Narrator
 
@@ -409,7 +409,8 @@ class Elekt(Game[State]):
         return decision.kind == "assign_or_pass" and not decision.choice
 
     def remembered(self, memory: Memory | None, fact: Event) -> Memory:
-        from .memory import NOTHING, remembered
+        from ...kit.remembering import NOTHING
+        from .memory import remembered
 
         return remembered(memory or NOTHING, fact)
 

@@ -7,20 +7,15 @@ expansion, which may do anything, for every hand. The pile of the Houses is no h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ...contract import UNKNOWN, Event
+from ...kit.remembering import NOTHING, Memory, doubtful, hands_with, held, without
 from . import events as e
 from .course import BASE
 from .houses.solo import HOUSES
 from .state import State
-
-Memory = Mapping[int, int]
-"""Unit -> the seat that holds it. It is never changed in place."""
-
-NOTHING: Final[Memory] = MappingProxyType({})
 
 
 def remembered(memory: Memory, fact: Event) -> Memory:
@@ -34,48 +29,31 @@ def remembered(memory: Memory, fact: Event) -> Memory:
 def recalled(view: State, memory: Memory) -> State:
     """The view with what is remembered in the hands: a position to deal from, no view to play on."""
     seen = view.copy()
-    for seat, hand in enumerate(view.hands):
-        units = [unit for unit, holder in memory.items() if holder == seat and unit not in hand]
-        if not units or hand.count(UNKNOWN) < len(units) or (view.solo is not None and seat == HOUSES):
-            continue
-        held = iter(units)
-        seen.hands[seat] = tuple([next(held, UNKNOWN) if unit == UNKNOWN else unit for unit in hand])
+    seen.hands = hands_with(memory if view.solo is None else doubtful(memory, HOUSES), view.hands)
     return seen
 
 
-def _held(memory: Memory, seat: int, units: Iterable[int]) -> Memory:
-    return {**memory, **dict.fromkeys(units, seat)}
-
-
-def _gone(memory: Memory, unit: int) -> Memory:
-    return {one: seat for one, seat in memory.items() if one != unit} if unit in memory else memory
-
-
-def _doubtful(memory: Memory, *seats: int) -> Memory:
-    return {unit: seat for unit, seat in memory.items() if seat not in seats}
-
-
 def _left(memory: Memory, fact: e.UnitAssigned | e.UnitPlaced | e.UnitDiscarded) -> Memory:
-    return _gone(memory, fact.unit)
+    return without(memory, (fact.unit,))
 
 
 def _taken_up(memory: Memory, fact: e.UnitReturned | e.UnitTaken | e.UnitRecovered) -> Memory:
-    return _held(memory, fact.seat, (fact.unit,))
+    return held(memory, fact.seat, (fact.unit,))
 
 
 def _units_returned(memory: Memory, fact: e.UnitsReturned) -> Memory:
-    return _held(memory, fact.seat, fact.units)
+    return held(memory, fact.seat, fact.units)
 
 
 def _hand_shown(memory: Memory, fact: e.HandShown) -> Memory:
-    return memory if UNKNOWN in fact.units else _held(memory, fact.owner, fact.units)
+    return memory if UNKNOWN in fact.units else held(memory, fact.owner, fact.units)
 
 
 def _cards_exchanged(memory: Memory, fact: e.CardsExchanged) -> Memory:
     if fact.what != e.HAND_CARDS:
         return memory
     if fact.given == UNKNOWN:
-        return _doubtful(memory, fact.seat, fact.partner)
+        return doubtful(memory, fact.seat, fact.partner)
     return {**memory, fact.given: fact.partner, fact.taken: fact.seat}
 
 

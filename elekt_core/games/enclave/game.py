@@ -53,10 +53,10 @@ if TYPE_CHECKING:
     from ...contract import Citer
     from ...kit.card_page import CardPage
     from ...kit.positions import PositionFields
+    from ...kit.remembering import Memory
     from ...rulebook import Rulebook
     from .board import Board
     from .faces import CardFace, CardWords
-    from .hands import Memory
 
 RANDOM = "random"
 POSITION = "position"
@@ -257,7 +257,8 @@ class Enclave(Game[State]):
         return redeal(view, chance)
 
     def remembered(self, memory: Memory | None, fact: Event) -> Memory:
-        from .hands import NOTHING, remembered
+        from ...kit.remembering import NOTHING
+        from .hands import remembered
 
         return remembered(memory or NOTHING, fact)
 

@@ -7,19 +7,15 @@ seat was told them, so it knows nothing else; it holds only what is certain. (Of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Any, Final
 
 from ...contract import UNKNOWN, Event
+from ...kit.remembering import NOTHING, Memory, doubtful, hands_with, held, without
 from . import events as e
 from .cards import CARDS, PRINTED
 from .state import State
-
-Memory = Mapping[int, int]
-"""Card -> the seat that holds it. It is never changed in place."""
-
-NOTHING: Final[Memory] = MappingProxyType({})
 
 
 def remembered(memory: Memory, fact: Event) -> Memory:
@@ -31,50 +27,36 @@ def remembered(memory: Memory, fact: Event) -> Memory:
 def recalled(view: State, memory: Memory) -> State:
     """The view with what is remembered in the hands: a position to deal from, no view to play on."""
     seen = view.copy()
-    for seat, hand in enumerate(view.hands):
-        elsewhere = {*hand, *view.along[seat]}
-        cards = [card for card, holder in memory.items() if holder == seat and card not in elsewhere]
-        if cards and hand.count(UNKNOWN) >= len(cards):
-            held = iter(cards)
-            seen.hands[seat] = tuple([next(held, UNKNOWN) if card == UNKNOWN else card for card in hand])
+    seen.hands = hands_with(without(memory, chain(*view.along)), view.hands)
     return seen
 
 
-def _held(memory: Memory, seat: int, cards: Iterable[int]) -> Memory:
-    return {**memory, **dict.fromkeys(cards, seat)}
-
-
-def _without(memory: Memory, cards: Iterable[int]) -> Memory:
-    gone = {*cards}
-    return {card: seat for card, seat in memory.items() if card not in gone}
-
-
 def _dealt(memory: Memory, fact: e.StartingItemsDealt) -> Memory:
-    return _held(memory, fact.seat, CARDS.starters[fact.seat])
+    return held(memory, fact.seat, CARDS.starters[fact.seat])
 
 
 def _gained(memory: Memory, fact: e.CardBought | e.PrizeKept) -> Memory:
     """Upgrades are attached (Z11.3), knowledge is scored (Z15.8)."""
     card = PRINTED[fact.card]
-    return memory if card.slot >= 0 or card.kind == "knowledge" else _held(memory, fact.seat, (fact.card,))
+    return memory if card.slot >= 0 or card.kind == "knowledge" else held(memory, fact.seat, (fact.card,))
 
 
 def _taken_along(memory: Memory, fact: e.ItemsTaken) -> Memory:
-    return _held(memory, fact.seat, fact.cards)
+    return held(memory, fact.seat, fact.cards)
 
 
 def _used(memory: Memory, fact: e.ProtectionUsed) -> Memory:
-    return _without(memory, fact.cards)
+    return without(memory, fact.cards)
 
 
 def _gone(memory: Memory, fact: e.Healed | e.ItemDiscarded) -> Memory:
-    return _without(memory, (fact.card,))
+    return without(memory, (fact.card,))
 
 
 def _stolen(memory: Memory, fact: e.CardStolen) -> Memory:
     if fact.card != UNKNOWN:
-        return _held(memory, fact.seat, (fact.card,))
-    return {card: seat for card, seat in memory.items() if seat != fact.victim}
+        return held(memory, fact.seat, (fact.card,))
+    return doubtful(memory, fact.victim)
 
 
 def _position_set(memory: Memory, fact: e.PositionSet) -> Memory:

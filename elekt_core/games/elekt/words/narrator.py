@@ -156,12 +156,6 @@ class Narrator(narration.Narrator[narration.Phrases]):
             return self.at(card, view.owner(card), view.zone(card))
         return self.card(card)
 
-    def owned(self, card: int, view: State) -> str:
-        """The card, with its owner if it stands in a Zone: several players may have one of that name."""
-        if card < len(view.where) and view.in_zone(card):
-            return self.at(card, view.owner(card))
-        return self.card(card)
-
     def zone(self, zone: int) -> str:
         return self.ZONE_NAMES[ZONES[zone]]
 

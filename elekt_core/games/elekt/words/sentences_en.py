@@ -374,7 +374,7 @@ class English(HousesEnglish):
         return f"Swap {self.card(d.choice[0])} with {self.card(d.choice[1])}" if d.choice else "Do not swap"
 
     def chose_annihilate_unit(self, d: Decision, view: State) -> str:
-        return f"Annihilate {self.owned(d.choice[0], view)}" if d.choice else "Annihilate nothing"
+        return f"Annihilate {self.placed(d.choice[0], view)}" if d.choice else "Annihilate nothing"
 
     def chose_choose_victim(self, d: Decision, view: State) -> str:
         return f"Choose {self.card(d.choice[0])}"

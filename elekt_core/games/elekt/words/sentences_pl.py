@@ -384,7 +384,7 @@ class Polish(HousesPolish):
         return f"Zamień: {self.card(d.choice[0])} ↔ {self.card(d.choice[1])}" if d.choice else "Nie zamieniaj"
 
     def chose_annihilate_unit(self, d: Decision, view: State) -> str:
-        return f"Unicestwij: {self.owned(d.choice[0], view)}" if d.choice else "Niczego nie unicestwiaj"
+        return f"Unicestwij: {self.placed(d.choice[0], view)}" if d.choice else "Niczego nie unicestwiaj"
 
     def chose_choose_victim(self, d: Decision, view: State) -> str:
         return f"Wybierz: {self.card(d.choice[0])}"
