@@ -17,7 +17,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from matches.play import warm_rows
-from tests import beginnings, migrated, slow, statements
+from tests import migrated, slow, statements
 from tests.browser.conftest import CHROMIUM, HOW
 from tests.ledger.sweep import sweep
 from tests.product import Product
@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Before ``-m`` selects."""
     if ON_POSTGRES and not LONG:
         items[:] = with_few_examples(items)
-    known, sent_by_others = slow.names(), frozenset[str]() if LONG else statements.names()
+    known, sent_by_others = slow.names(), frozenset[str]() if LONG else slow.names(statements.LIST)
     for item in items:
         name = slow.name_of(item.nodeid)
         if name in known:
@@ -200,7 +200,6 @@ def while_all_tests_run() -> Iterator[None]:
     """One fixture for all that holds to the end: whatever each of ten thousand tests asks for costs its time."""
     with ExitStack() as stack:
         for what in (
-            beginnings.worked_out_once,
             markup_in_one_line,
             no_token_spells_a_name,
             no_span_of_a_limit_ends,

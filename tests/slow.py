@@ -19,9 +19,9 @@ _LINE = re.compile(r"([0-9.]+)s (?:call|setup|teardown)\s+(tests/[^\[\s:]+::[^\[
 """Tests of classes are left in: what a class inherits stands in another file."""
 
 
-def names() -> frozenset[str]:
+def names(listed: Path = LIST) -> frozenset[str]:
     """As pytest calls them, without parameters."""
-    return frozenset(LIST.read_text().split())
+    return frozenset(listed.read_text().split())
 
 
 def name_of(node: str) -> str:

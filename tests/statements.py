@@ -44,11 +44,6 @@ class Sent(NamedTuple):
     statements: frozenset[str]
 
 
-def names() -> frozenset[str]:
-    """As pytest calls them, without parameters."""
-    return frozenset(LIST.read_text().split())
-
-
 def left_out(tests: dict[str, Sent]) -> list[str]:
     """Tests without which every statement is still sent."""
     others = {name: sent for name, sent in tests.items() if not (sent.commits or ON_BOTH.search(name))}
