@@ -45,7 +45,7 @@ WORDS: Final[Mapping[str, tuple[Pair, Pair]]] = {
     "support": (("less Support", "more Support"), ("mniej Wsparcia", "więcej Wsparcia")),
     "tokens": (("fewer tokens in play", "more tokens in play"), ("mniej żetonów w grze", "więcej żetonów w grze")),
     "end_in_sight": (
-        ("behind with the end near", "ahead with the end near"),
+        ("behind as the end draws near", "ahead as the end draws near"),
         ("strata do odrobienia tuż przed końcem", "przewaga tuż przed końcem"),
     ),
 }
