@@ -27,8 +27,7 @@ SETTLED: Final = 3
 
 def casual(game: Game[Any], evaluation: Evaluation, state: Any, option: Decision | None, draws: Dice) -> None:
     """Play the option in the position, then on by inclination to the end of the round. Changes ``state``."""
-    if option is None or not begins_round(game, game.advance(state, option, draws)):
-        Playout(game, evaluation, draws).values(state)
+    Playout(game, evaluation, draws).play(state, option)
 
 
 def careful(

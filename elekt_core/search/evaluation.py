@@ -36,7 +36,8 @@ class Evaluation:
         self.seats = sum(side.automaton is None for side in sides)
         """Seats come first among the sides."""
         said = game.features(view, self.sides)
-        self._speaks = bool(said)
+        self.speaks = bool(said)
+        """Whether the game says what its positions have; one that does not is judged by its points."""
         text = game.weights() if said else ""
         unweighted = dict.fromkeys(said[0] if said else (POINTS,), 1.0)
         self._weights: Mapping[str, float] = read_weights(text, self.sides, purpose) if text else unweighted
@@ -65,7 +66,7 @@ class Evaluation:
         return {name: self._weights[name] * value for name, value in self._features(state)[side].items()}
 
     def _features(self, state: Any) -> Sequence[Mapping[str, float]]:
-        if self._speaks:
+        if self.speaks:
             return self.game.features(state, self.sides)
         return self._points(state)
 

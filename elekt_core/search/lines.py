@@ -11,8 +11,12 @@ them apart is their difference in each world, which is far steadier than their v
 leader by more than the doubt is out. The settled values count as a few worlds, so that greedy's choice stands unless
 there is something against it.
 
-An iteration is one line of one option. Their number is all that strength depends on, and everything is a function of
-the view and the dice.
+A game that says nothing of itself is judged by its points, which are blind to what is kept back, so a look of one step
+would answer badly. There the runners are played on to the end by even chances (``playout``): many such playouts, each
+quick, in the place of few lines with sense.
+
+An iteration is one line of one option, or so many decisions of playouts. Their number is all that strength depends on,
+and everything is a function of the view and the dice.
 """
 
 from __future__ import annotations
@@ -27,7 +31,7 @@ from .candidates import candidates
 from .dice import Dice
 from .evaluation import Evaluation, Values
 from .greedy import ranked_options
-from .playout import begins_round
+from .playout import Playout, begins_round
 from .replies import MAX_REPLIES, Ranked, Replies
 
 RUNNERS: Final = 8
@@ -47,6 +51,12 @@ MANY_WORLDS: Final = 32
 MATTERS: Final = 0.01
 ANSWERS: Final = 12
 """Of more answers to a question a sample is tried."""
+PLAYED_OUT: Final = 16
+"""So many options run at most where they are played out: nothing is known of them beforehand."""
+DECISIONS: Final = 400
+"""So many decisions of playouts are an iteration."""
+PLAYOUT_WORLDS: Final = 16
+"""Nobody is out before so many playouts: one tells little."""
 
 
 @dataclass(slots=True)
@@ -146,31 +156,51 @@ class Search:
         ranked = ranked_options(game, view, options, dice)
         self._sides = self._evaluation.sides
         self._runners = [Runner(one, [0.0] * self._sides, []) for one in ranked]
-        least = ranked[0].value - BEHIND
-        self._running = [runner for runner in self._runners[:RUNNERS] if runner.prior.value > least]
+        self._plays_out = not self._evaluation.speaks
+        if self._plays_out:
+            self._running = self._by_points()[:PLAYED_OUT]
+        else:
+            least = ranked[0].value - BEHIND
+            self._running = [runner for runner in self._runners[:RUNNERS] if runner.prior.value > least]
+
+    def _by_points(self) -> list[Runner]:
+        """The best first, equal ones in any order: the first of many is no better than the last."""
+        mixed = [self._runners[place] for place in self._dice.permutation(0, len(self._runners))]
+        return sorted(mixed, key=lambda runner: -runner.prior.value)
 
     def run(self, iterations: int) -> Found:
         """Think on for so many iterations at most; fewer where the race is decided."""
-        worlds = max(MIN_WORLDS, iterations // ITERATIONS_A_WORLD)
-        while 1 < len(self._running) <= iterations:
-            iterations -= len(self._running)
-            self._run_in_a_world()
+        worlds = PLAYOUT_WORLDS if self._plays_out else max(MIN_WORLDS, iterations // ITERATIONS_A_WORLD)
+        left = iterations * (DECISIONS if self._plays_out else 1)
+        while 1 < len(self._running) <= left:
+            left -= self._run_in_a_world()
             if len(self._running[0].values) >= worlds:
                 self._drop_those_behind()
         leader = self._leader()
         rest = [self._considered(runner) for runner in self._runners if runner is not leader]
         return Found((self._considered(leader), *sorted(rest, key=lambda row: (-row.visits, -row.value))))
 
-    def _run_in_a_world(self) -> None:
+    def _run_in_a_world(self) -> int:
+        """How much that was: lines, or decisions of playouts."""
         world = self._game.redeal(self._view, self._dice)
         luck = b"%d,%d" % (self._dice.below(1 << 31), self._dice.below(1 << 31))
+        work = 0
         for runner in self._running:
             state = world.copy()
-            self.line(state, runner.prior.option, luck)
+            work += self._play_on(state, runner.prior.option, luck)
             values = self._evaluation.values(state)
             runner.values.append(values[runner.prior.option.seat])
             for side, value in enumerate(values):
                 runner.totals[side] += value
+        return work
+
+    def _play_on(self, state: Any, option: Decision, luck: bytes) -> int:
+        if not self._plays_out:
+            self.line(state, option, luck)
+            return 1
+        playout = Playout(self._game, self._evaluation, Dice(luck), whole=True)
+        playout.play(state, option)
+        return 1 + playout.made
 
     def line(self, state: Any, option: Decision, luck: bytes) -> None:
         """The option and the next answers in the world. Changes ``state``."""

@@ -2,6 +2,7 @@
 
     playout = Playout(game, evaluation, dice)
     playout.values(state)                       # plays on from the state, which it uses up, and values where it ends
+    playout.values(state, option)               # the same, after that option
 
 The end of a round is where the next one begins (``Game.chapter``); a game without rounds is played to its end. A game
 can ask for less (``playout_decisions``).
@@ -23,22 +24,37 @@ MAX_DRAWS: Final = 12
 class Playout:
     """Plays on in positions of one match, every seat by the game's inclinations."""
 
-    def __init__(self, game: Game[Any], evaluation: Evaluation, dice: Dice) -> None:
+    def __init__(self, game: Game[Any], evaluation: Evaluation, dice: Dice, *, whole: bool = False) -> None:
+        """``whole``: on to the end of the game, not of the round."""
+        self._whole = whole
         self._game = game
         self._evaluation = evaluation
         self._dice = dice
+        self.made = 0
+        """How many decisions it has made."""
 
-    def values(self, state: Any) -> Values:
-        """The values where the round ends. Changes ``state``."""
+    def values(self, state: Any, option: Decision | None = None) -> Values:
+        """The values where it ends. Changes ``state``."""
+        self.play(state, option)
+        return self._evaluation.values(state)
+
+    def play(self, state: Any, option: Decision | None = None) -> None:
+        """Play the option, if there is one, then on to the end. Changes ``state``."""
         game, dice = self._game, self._dice
+        if option is not None and self._makes_an_end(state, option):
+            return
         for _ in range(game.playout_decisions):
             options = game.options(state)
             if not options or game.outcome(state) is not None:
-                break
+                return
             decision = options[0] if len(options) == 1 else self.choose(state, options)
-            if begins_round(game, game.advance(state, decision, dice)):
-                break
-        return self._evaluation.values(state)
+            self.made += 1
+            if self._makes_an_end(state, decision):
+                return
+
+    def _makes_an_end(self, state: Any, decision: Decision) -> bool:
+        begun = begins_round(self._game, self._game.advance(state, decision, self._dice))
+        return begun and not self._whole
 
     def choose(self, state: Any, options: Sequence[Decision]) -> Decision:
         """One of the options, drawn by inclination. Never looks at all of them, so a lazy list stays lazy."""
