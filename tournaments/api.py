@@ -156,8 +156,8 @@ def _foreseen(
     state, now = queries.tournament(tournament_id=tournament_id, player=by).state, timezone.now()
     rights.check_role(state, by, Role.SCORER)
     command = read()
-    change = foresee(state, command, by=by, now=now).events
     with DIRECTING.place(str(by)):
+        change = foresee(state, command, by=by, now=now).events
         shown = corrections.preview(state, change, stage, now)
         if work_out and not shown.is_worked_out:
             proposal: contract.Proposal | Refused

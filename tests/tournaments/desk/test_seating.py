@@ -300,3 +300,26 @@ def test_a_corrected_forfeit_that_makes_a_repeat_says_so_first(organiser: Client
     assert organiser.post(address, {**sent, "choice": "keep"}).status_code == 302
     told = report(tournament(tournament_id=made, player=None), "swiss", Edition.TRF26)
     assert f"### round 2: {one} and {other} meet again after round 1, by the arbiter\n" in told
+
+
+def test_a_result_corrected_to_a_forfeit_that_makes_a_second_bye_says_so_first(alice: UUID) -> None:
+    """Whoever is then left without an opponent in round one has the bye of round two already."""
+    made = opened(alice, stage("swiss", "dutch", rounds=2))
+    entered(made, alice, 3)
+    services.change(made, commands.StartStage("swiss"), by=alice)
+    services.change(made, commands.Pair("swiss"), by=alice)
+    play_round(made, alice, "swiss")
+    services.change(made, commands.Pair("swiss"), by=alice)
+    stood = state_of(made).stages["swiss"].rounds
+    (first,), (resting,) = (table.pairing.seats for table in stood[0].tables.values()), stood[1].byes
+    present = first.index(resting)
+    command = commands.Correct(
+        at("swiss", 1, 1), Result((1, 2) if present == 0 else (2, 1), forfeited=frozenset({1 - present}))
+    )
+    with pytest.raises(Conflict) as refused:
+        services.change(made, command, by=alice)
+    breach = {"code": "breach_bye", "data": {"entrant": resting, "round": 2, "before": 1}}
+    assert (refused.value.code, refused.value.data["breaches"]) == ("makes_breach", [breach])
+    services.change(made, replace(command, anyway=True), by=alice)
+    told = report(tournament(tournament_id=made, player=None), "swiss", Edition.TRF26)
+    assert f"### round 2: {resting} has a second bye after round 1, by the arbiter\n" in told
