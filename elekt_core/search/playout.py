@@ -40,7 +40,7 @@ class Playout:
 
     def play(self, state: Any, option: Decision | None = None) -> None:
         """Play the option, if there is one, then on to the end. Changes ``state``."""
-        game, dice = self._game, self._dice
+        game = self._game
         if option is not None and self._makes_an_end(state, option):
             return
         for _ in range(game.playout_decisions):

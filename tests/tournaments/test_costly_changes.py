@@ -16,6 +16,7 @@ from tests.tournaments.factories import entered, opened, stage, state_of
 from tournaments import services
 from tournaments.api_changes import OF_TABLES, OF_TOURNAMENTS
 from tournaments.commands import StartStage, TablesCommand
+from tournaments.formats.contract import EntrantNo
 from web.costly import DIRECTING
 
 
@@ -39,4 +40,4 @@ def test_who_finds_no_place_is_told_when_to_come_again_and_nothing_has_changed()
     with busy(DIRECTING):
         answer = program.post(f"/api/v1/tournaments/{made}/withdraw/", {"no": 1}, content_type="application/json")
     assert (answer.status_code, answer["Retry-After"]) == (503, str(DIRECTING.seconds))
-    assert not state_of(made).entries[1].withdrawn
+    assert not state_of(made).entries[EntrantNo(1)].withdrawn
