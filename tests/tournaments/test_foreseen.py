@@ -106,6 +106,7 @@ FORMATS: Mapping[str, tuple[int, tuple[StagePlan, ...]]] = {
         8,
         (stage(form="club_swiss", rounds=2), stage("final", "single_elimination", Source(stage="main", best=4))),
     ),
+    "groups and final": (8, tuple(PRESETS["groups"](Preset(seats=2, best=4)))),
     "pods and final": (9, tuple(PRESETS["pods"](Preset(seats=4, rounds=2, best=4)))),
 }
 
