@@ -13,28 +13,39 @@ from . import api_bodies as bodies
 from . import commands as c
 from . import services
 from .commands.fields import MAX_NUMBER
+from .corrections import KEEP
+from .decide import tables_of
 from .formats.contract import RoundNo
 from .services import Changed
 from .state import TableRef
 
+
+def pairs_anew(command: c.Pair | c.TablesCommand) -> bool:
+    """Whether tables are worked out for it."""
+    if isinstance(command, c.Pair | c.Repair):
+        return True
+    tables = tables_of(command)
+    return tables is not None and (tables.choice, tables.later) != (KEEP, KEEP)
+
+
 OF_TOURNAMENTS = (
     Change("enter/", "enter_tournament", c.EnterOneself),
-    Change("entries/", "enter_others", c.Enter, made=bodies.entering, costly=True),
+    Change("entries/", "enter_others", c.Enter, made=bodies.entering, costly=pairs_anew),
     Change("check-in/", "check_in", c.CheckIn),
-    Change("withdraw/", "withdraw_entrant", c.Withdraw, costly=True),
-    Change("bring-back/", "bring_back_entrant", c.BringBack, costly=True),
+    Change("withdraw/", "withdraw_entrant", c.Withdraw, costly=pairs_anew),
+    Change("bring-back/", "bring_back_entrant", c.BringBack, costly=pairs_anew),
     Change("byes/", "grant_bye", c.GrantBye),
-    Change("penalties/", "penalise_entrant", c.Penalise, costly=True),
-    Change("penalties/lift/", "lift_penalty", c.LiftPenalty, costly=True),
+    Change("penalties/", "penalise_entrant", c.Penalise, costly=pairs_anew),
+    Change("penalties/lift/", "lift_penalty", c.LiftPenalty, costly=pairs_anew),
     Change("seeding/", "seed_field", c.Seed),
     Change("swap/", "swap_places", c.Swap),
     Change("take-back/", "take_back", bodies.TakeBack, made=bodies.TakeBack.command),
     Change("roles/", "grant_role", c.GrantRole),
     Change("start-stage/", "start_stage", c.StartStage),
     Change("exchange/", "exchange_entrant", c.Exchange),
-    Change("pair/", "publish_pairings", c.Pair, costly=True),
+    Change("pair/", "publish_pairings", c.Pair, costly=pairs_anew),
     Change("challenge/", "challenge_entrant", c.Challenge),
-    Change("repair/", "repair_tables", c.Repair, costly=True),
+    Change("repair/", "repair_tables", c.Repair, costly=pairs_anew),
     Change("confirm/", "confirm_entry", c.ConfirmEntry),
     Change("objections/object/", "object_to_all_results", c.ObjectToAll),
     Change("objections/withdraw/", "withdraw_from_all_results", c.WithdrawAll),
@@ -48,7 +59,7 @@ OF_TABLES = (
     Change("presence/", "note_presence", c.NotePresence),
     Change("no-show/", "forfeit_seats", c.Forfeit),
     Change("report/", "report_result", c.Report),
-    Change("correction/", "correct_result", c.Correct, costly=True),
+    Change("correction/", "correct_result", c.Correct, costly=pairs_anew),
     Change("postpone/", "postpone_table", c.Postpone),
     Change("rewind/", "rewind_match", c.RewindMatch),
     Change("rule-match/", "rule_match", c.RuleMatch),

@@ -13,10 +13,10 @@ from typing import Any
 from ..contract import Viewer
 from ..search.dice import Dice
 from ..search.evaluation import Evaluation, Values, won
+from ..search.playout import Playout
 from ..search.weights import JUDGE
 from .budgets import Budget
 from .numbers import whole
-from .playing_on import casual
 from .subject import Subject
 from .worlds import dice
 
@@ -65,8 +65,7 @@ def _point(subject: Subject, table: list[int], own: Mapping[int, int], opened: l
 
 
 def _value(evaluation: Evaluation, state: Any, draws: Dice) -> Values:
-    casual(evaluation.game, evaluation, state, None, draws)
-    return evaluation.values(state)
+    return Playout(evaluation.game, evaluation, draws).values(state)
 
 
 def _mean(rows: Sequence[Values]) -> Values:

@@ -18,10 +18,10 @@ from ..contract import CONCEDE, Event, SeatNo
 from ..record.match import fold
 from ..search.dice import Dice
 from ..search.evaluation import Evaluation
+from ..search.playout import Playout
 from ..search.weights import JUDGE
 from .budgets import Budget
 from .numbers import Mean, mean_of, whole
-from .playing_on import casual
 from .subject import Subject
 from .worlds import dice
 
@@ -71,9 +71,7 @@ class Valued:
 
     def value(self, state: Any, draws: Dice) -> float:
         """By a quick playout, which uses the state up."""
-        if self._subject.game.outcome(state) is None:
-            casual(self._subject.game, self._evaluation, state, None, draws)
-        return self._evaluation.values(state)[self._seat]
+        return Playout(self._subject.game, self._evaluation, draws).values(state)[self._seat]
 
     def of_view(self, view: Any, worlds: int) -> Mean:
         """The mean over worlds dealt from a view."""

@@ -1,8 +1,8 @@
-"""Two ways to play on to the end of the round: quickly by inclination, or with sense.
+"""Playing on with sense to the end of the round: every seat looks one step ahead with small replies settled, knowing
+what it would know there, so no seat sees the world it is in.
 
-``casual`` thinks of nothing: the curves take it. ``careful`` lets every seat look one step ahead with small replies
-settled, knowing what it would know there, so no seat sees the world it is in: the second judge. (The first one plays on
-with open cards: ``search.lines``.)
+The second judge plays on so. The first one plays on with open cards (``search.lines``), the curves without thinking
+(``search.playout``).
 """
 
 from __future__ import annotations
@@ -25,11 +25,6 @@ SETTLED: Final = 3
 """How many of them it settles: the best by a look of one step."""
 
 
-def casual(game: Game[Any], evaluation: Evaluation, state: Any, option: Decision | None, draws: Dice) -> None:
-    """Play the option in the position, then on by inclination to the end of the round. Changes ``state``."""
-    Playout(game, evaluation, draws).play(state, option)
-
-
 def careful(
     game: Game[Any],
     evaluation: Evaluation,
@@ -39,7 +34,7 @@ def careful(
     thoughts: Dice,
     then: Decision | None = None,
 ) -> list[Decision]:
-    """The same with sense; returns the line from the option on. Changes ``state``.
+    """Plays the option in the position, then on; returns the line from the option on. Changes ``state``.
 
     ``then`` is chosen by the same seat as soon as it can be. ``draws`` are used for nothing but what happens in the
     line, so that it can be played again.
@@ -57,7 +52,7 @@ def careful(
         line.append(decision)
         begun = begins_round(game, game.advance(state, decision, draws))
     if not begun:
-        casual(game, evaluation, state, None, draws)
+        Playout(game, evaluation, draws).play(state)
     return line
 
 

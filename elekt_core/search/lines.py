@@ -12,8 +12,8 @@ leader by more than the doubt is out. The settled values count as a few worlds, 
 there is something against it.
 
 A game that says nothing of itself is judged by its points, which are blind to what is kept back, so a look of one step
-would answer badly. There the runners are played on to the end by even chances (``playout``): many such playouts, each
-quick, in the place of few lines with sense.
+would answer badly. There the runners are played on to the end by inclination (``playout``): many quick playouts in the
+place of few lines with sense.
 
 An iteration is one line of one option, or so many decisions of playouts. Their number is all that strength depends on,
 and everything is a function of the view and the dice.

@@ -2,7 +2,7 @@
 
     playout = Playout(game, evaluation, dice)
     playout.values(state)                       # plays on from the state, which it uses up, and values where it ends
-    playout.values(state, option)               # the same, after that option
+    playout.play(state, option)                 # plays the option and on, and values nothing
 
 The end of a round is where the next one begins (``Game.chapter``); a game without rounds is played to its end. A game
 can ask for less (``playout_decisions``).
@@ -33,9 +33,9 @@ class Playout:
         self.made = 0
         """How many decisions it has made."""
 
-    def values(self, state: Any, option: Decision | None = None) -> Values:
+    def values(self, state: Any) -> Values:
         """The values where it ends. Changes ``state``."""
-        self.play(state, option)
+        self.play(state)
         return self._evaluation.values(state)
 
     def play(self, state: Any, option: Decision | None = None) -> None:

@@ -30,14 +30,18 @@ def test_every_change_that_has_a_word_on_published_tables_is_costly() -> None:
 
 
 @pytest.mark.django_db
-def test_who_finds_no_place_is_told_when_to_come_again_and_nothing_has_changed() -> None:
+def test_who_has_tables_paired_anew_and_finds_no_place_is_told_when_to_come_again() -> None:
     alice = account("Alice")
     made = opened(alice, stage("swiss", "dutch"))
     entered(made, alice, 4)
     services.change(made, StartStage("swiss"), by=alice)
     token = issue_token(player=Player.objects.get(id=alice), label="test", now=timezone.now()).secret
     program = Client(headers={"authorization": f"Bearer {token}"})
+    address, anew = f"/api/v1/tournaments/{made}/withdraw/", {"tables": {"stage": "swiss", "choice": "again"}}
     with busy(DIRECTING):
-        answer = program.post(f"/api/v1/tournaments/{made}/withdraw/", {"no": 1}, content_type="application/json")
-    assert (answer.status_code, answer["Retry-After"]) == (503, str(DIRECTING.seconds))
-    assert not state_of(made).entries[EntrantNo(1)].withdrawn
+        answer = program.post(address, {"no": 1, **anew}, content_type="application/json")
+        assert (answer.status_code, answer["Retry-After"]) == (503, str(DIRECTING.seconds))
+        assert not state_of(made).entries[EntrantNo(1)].withdrawn
+        answer = program.post(address, {"no": 1}, content_type="application/json")
+    assert answer.status_code == 200, "who leaves the tables alone waits for nobody"
+    assert state_of(made).entries[EntrantNo(1)].withdrawn

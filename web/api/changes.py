@@ -22,14 +22,14 @@ COSTLY = (*CHANGES["POST"], "503")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """``body`` is a command, or what ``made`` turns into one. ``costly``: only a few are worked out at once;
-    ``creates``: the answer is that something is new."""
+    """``body`` is a command, or what ``made`` turns into one. ``costly`` says which of these commands
+    few are worked out at once, None if none is; ``creates``: the answer is that something is new."""
 
     address: str
     operation: str
     body: type[Any]
     made: Callable[[Any], Any] = lambda body: body
-    costly: bool = False
+    costly: Callable[[Any], bool] | None = None
     creates: bool = False
 
 
@@ -50,8 +50,9 @@ def posting(of: Of, change: Change) -> Callable[..., Any]:
 
     def post(self: Endpoint, request: Request, **arguments: Any) -> Any:
         body, sent = decoded(change.body, Sent, request.data, **of.from_address(arguments))
-        with DIRECTING.place(str(self.me)) if change.costly else nullcontext():
-            done = of.service(arguments[of.argument], change.made(body), by=self.me, **sent.how)
+        command = change.made(body)
+        with DIRECTING.place(str(self.me)) if change.costly and change.costly(command) else nullcontext():
+            done = of.service(arguments[of.argument], command, by=self.me, **sent.how)
         return Created(done) if change.creates else done
 
     post.__annotations__["return"] = Created[of.answer] if change.creates else of.answer  # type: ignore[name-defined]
