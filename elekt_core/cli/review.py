@@ -25,6 +25,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "doubt": "standard error {error}, judges {judges} apart, {sample}",
         "sample": "sample of {worth} worlds, not weighted",
         "weighted": "effective sample of {worth} worlds, weighted",
+        "proved": "proved: every hand was known, and the rest of the round was searched",
         "accuracy": "accuracy {value} % ({low} to {high}), {decisions} choices, {marks} marks",
         "unknown": "too few choices for an accuracy",
         "account": "from {initial} to {final} %: luck {luck}, skill {skill}, revealed {revealed}",
@@ -38,6 +39,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "doubt": "błąd standardowy {error}, różnica sędziów {judges}, {sample}",
         "sample": "próba: {worth} rozdań, bez wag",
         "weighted": "próba efektywna: {worth} rozdań, z wagami",
+        "proved": "dowiedzione: znane były wszystkie ręce, a reszta rundy przeszukana do końca",
         "accuracy": "dokładność {value}% (od {low} do {high}), decyzji: {decisions}, uwag: {marks}",
         "unknown": "za mało decyzji, by podać dokładność",
         "account": "od {initial} do {final}%: los {luck}, gra {skill}, ujawnione {revealed}",
@@ -106,12 +108,17 @@ def _decision(
     yield f"{one['at']:5}  {names[seat]}: {named(one['played'])}"
     yield f"       {mark}{words(one, game, language)}"
     if one["loss"] and one["best"]:
-        doubt = texts["doubt"].format(
-            error=signed(one["error"], language)[1:],
-            judges=signed(one["spread"], language)[1:],
-            sample=texts["weighted" if one["weighted"] else "sample"].format(worth=round(one["sample"] / 100)),
-        )
-        yield f"       {texts['best']}: {named(one['best'][0]['decision'])} ({doubt})"
+        grounds = texts["proved"] if one["proved"] else _doubt(one, language)
+        yield f"       {texts['best']}: {named(one['best'][0]['decision'])} ({grounds})"
+
+
+def _doubt(one: Mapping[str, Any], language: str) -> str:
+    texts = TEXTS[language]
+    return texts["doubt"].format(
+        error=signed(one["error"], language)[1:],
+        judges=signed(one["spread"], language)[1:],
+        sample=texts["weighted" if one["weighted"] else "sample"].format(worth=round(one["sample"] / 100)),
+    )
 
 
 def _accuracy(one: Mapping[str, Any], texts: Mapping[str, str]) -> str:

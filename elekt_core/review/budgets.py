@@ -8,13 +8,14 @@ from typing import Final
 
 from ..errors import CoreError
 
-JUDGES: Final = "8"
-"""The version of the two judges: another one whenever any of their results may differ (weights, policy, code)."""
+JUDGES: Final = "9"
+"""The version of the judges and of the proof: another one whenever any of their results may differ (weights, policy,
+code)."""
 CURVES: Final = "4"
 """That of the curves, so also of forecasts."""
 LUCK: Final = "5"
 """That of the account of luck."""
-VERSION: Final = "9"
+VERSION: Final = "10"
 """The version of all that a review says: another one whenever any of these is."""
 
 
@@ -35,15 +36,20 @@ class Budget:
     """Worlds for each point of the curves."""
     luck_in: int
     """Worlds for the value of a chance event, and for its expectation; 0: luck is not counted."""
+    proved_with: tuple[int, int]
+    """Positions that a question may take where a round is searched to its end: for any choice, and for one that both
+    judges call a loss."""
+    proved_in_parts: int
+    """So many parts at most has that search."""
     weighted: bool
     """Whether worlds count by how likely a player of middle strength would have chosen in them as the rivals did."""
 
 
 QUICK, USUAL, THOROUGH = "quick", "usual", "thorough"
 BUDGETS: Final[Mapping[str, Budget]] = {
-    QUICK: Budget(8, 4, (4, 8), 16, 8, 0, weighted=False),
-    USUAL: Budget(8, 4, (4, 16), 24, 16, 48, weighted=False),
-    THOROUGH: Budget(16, 8, (9, 36), 48, 32, 64, weighted=True),
+    QUICK: Budget(8, 4, (4, 8), 16, 8, 0, (1_000, 4_000), 6, weighted=False),
+    USUAL: Budget(8, 4, (4, 16), 24, 16, 48, (4_000, 30_000), 12, weighted=False),
+    THOROUGH: Budget(16, 8, (9, 36), 48, 32, 64, (20_000, 60_000), 24, weighted=True),
 }
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from ..contract import Decision, Event, SeatNo
 from ..errors import CoreError
 from ..search.dice import Dice
-from . import confirm
+from . import confirm, proof
 from .budgets import budget_of
 from .curves import curve
 from .luck import luck
@@ -29,12 +29,13 @@ from .worlds import World
 def work(subject: Subject, budget: str) -> tuple[str, ...]:
     """The ids of all parts, in the order in which they are made; most turn out to have nothing to do."""
     spent = budget_of(budget)
-    confirmations = range(confirm.parts(spent))
+    confirmations, proofs = range(confirm.parts(spent)), range(proof.parts(spent))
     found = []
     for number, batch in enumerate(subject.batches):
         if number and batch.decision is not None:
             found.append(f"scan:{number}")
             found += [f"{confirm.PURPOSE}:{number}/{part}" for part in confirmations]
+            found += [f"{proof.PURPOSE}:{number}/{part}" for part in proofs]
         found.append(f"curve:{number}")
         if spent.luck_in and subject.tells_all:
             found.append(f"luck:{number}")
@@ -53,6 +54,8 @@ def part(subject: Subject, id_: str, earlier: Mapping[str, Any], budget: str, se
             return scan(subject, int(number), spent, seed)
         case confirm.PURPOSE if piece.isdecimal():
             return confirm.confirm(subject, int(number), int(piece), earlier, spent, seed)
+        case proof.PURPOSE if piece.isdecimal():
+            return proof.prove(subject, int(number), int(piece), earlier, spent, seed)
         case "curve":
             return curve(subject, int(number), spent, seed)
         case "luck":

@@ -8,15 +8,14 @@ from typing import Any, Final
 
 from .budgets import VERSION, budget_of
 from .confirm import against, collected, counted, log_odds_lost, mean_loss, shown_line, told
+from .marks import MARKS, SHOWN, mark_of
 from .numbers import POINT, WHOLE, accuracy, in_whole, whole
+from .proof import proved
+from .proved import judged_by_proof
 from .scan import AS_GOOD, MARK_FROM, is_loss
 from .subject import Subject, asked
 
 UNIT: Final = "1/100 point"
-MARKS: Final = (("blunder", 15 * POINT), ("mistake", 10 * POINT), ("inaccuracy", 5 * POINT))
-"""From the gravest: what both judges call a loss above so much."""
-SHOWN: Final = 3
-"""So many of the best choices are told."""
 AT_MOST: Final = 3 * POINT
 """What seems to lose more is not called as good, however little it was measured."""
 ALIKE: Final = 2 * POINT
@@ -64,25 +63,25 @@ def _decision(subject: Subject, number: int, parts: Mapping[str, Any]) -> dict[s
         "only": not scanned,
         "taught": (number, question.seat) in subject.taught,
     }
-    return {**entry, **(_judged(number, entry["played"], scanned, parts) if scanned else UNJUDGED)}
-
-
-def mark_of(loss: int) -> str | None:
-    """Of what both judges call such a loss."""
-    return next((name for name, least in MARKS if loss > least), None)
+    if not scanned:
+        return {**entry, **UNJUDGED}
+    if found := proved(parts, number):
+        return {**entry, **judged_by_proof(found, scanned)}
+    return {**entry, **_judged(number, entry["played"], scanned, parts)}
 
 
 def charge_where_it_is_lost(decisions: Sequence[dict[str, Any]]) -> None:
     """What is lost at the seat's next choice is not charged to the one before, too. Changes the marked ones.
 
     The second judge's lines go on after a look of one step. Where the mover errs in them after the played choice, or a
-    rival after the better one, it is called a loss of this choice. The judges' own word at the seat's next choice in
-    the round tells, if both have looked at it: what can still be had there was not lost before. It is heard where what
-    is hidden decides nothing, else luck would acquit a gamble, and where nobody has lost anything meanwhile.
+    rival after the better one, it is called a loss of this choice. What is said of the seat's next choice in the round
+    tells, if both judges have looked at it or it is proved: what can still be had there was not lost before. It is
+    heard where what is hidden decides nothing, else luck would acquit a gamble, and where nobody has lost anything
+    meanwhile.
     """
     for place in reversed(range(len(decisions))):
         one = decisions[place]
-        if not one["mark"] or one["error"] > ALIKE:
+        if not one["mark"] or one["proved"] or one["error"] > ALIKE:
             continue
         for each in decisions[place + 1 :]:
             if _looks_again(each, one):
@@ -93,7 +92,9 @@ def charge_where_it_is_lost(decisions: Sequence[dict[str, Any]]) -> None:
 
 
 def _looks_again(each: Mapping[str, Any], one: Mapping[str, Any]) -> bool:
-    return bool(each["seat"] == one["seat"] and each["round"] == one["round"] and len(each["judges"]) > 1)
+    return bool(
+        each["seat"] == one["seat"] and each["round"] == one["round"] and (each["proved"] or len(each["judges"]) > 1)
+    )
 
 
 def _lower(one: dict[str, Any], loss: int) -> None:
@@ -111,6 +112,7 @@ def _lower(one: dict[str, Any], loss: int) -> None:
 
 
 UNJUDGED: Final[Mapping[str, Any]] = {
+    "proved": False,
     "loss": 0,
     "error": 0,
     "judges": [],
@@ -161,6 +163,7 @@ def _judged(number: int, played: Any, scanned: Mapping[str, Any], parts: Mapping
     for row in best:
         row.pop("better"), row.pop("gain")
     return {
+        "proved": False,
         "loss": loss,
         "error": error,
         "judges": judges,

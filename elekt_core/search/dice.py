@@ -29,6 +29,11 @@ class Dice:
         """Dice that depend on draws 0 and 1 of the chance alone."""
         return cls(b"%d,%d" % (chance.pick(0, 1 << 31), chance.pick(1, 1 << 31)))
 
+    @property
+    def used(self) -> bool:
+        """Whether anything was drawn."""
+        return self._block > 0
+
     def below(self, size: int) -> int:
         """One of ``range(size)``."""
         if not self._words:

@@ -101,6 +101,7 @@ def _marks(
             error=points(one["error"]),
             judges=tuple(map(points, one["judges"])),
             spread=points(one["spread"]),
+            is_proved=one.get("proved", False),
             why=review.words(one, game, language),
             sample=_sample(one),
             choices=tuple(_choices(one, text)),
@@ -120,7 +121,9 @@ def _choices(one: Mapping[str, Any], text: ChoiceText) -> Iterator[ChoiceShown]:
     for place, (which, row) in enumerate(rows):
         is_played = row["decision"] == one["played"]
         loss, error = (one["loss"], one["error"]) if is_played else (row.get("loss", 0), row.get("error", 0))
-        behind = f"{signed(-loss, languages.current())} ± {points(error)}" if place else ""
+        behind = signed(-loss, languages.current()) if place else ""
+        if behind and error:
+            behind += f" ± {points(error)}"
         yield ChoiceShown(
             text=text(row["decision"]),
             chance=percent(row["chance"]),
@@ -150,6 +153,7 @@ def _calculation(report: Mapping[str, Any]) -> CalculationShown | None:
         confirmed=budget.confirmed_in,
         chart=budget.curves_in,
         luck=budget.luck_in,
+        proved_with=budget.proved_with,
         is_weighted=budget.weighted,
     )
 
@@ -247,6 +251,7 @@ def _decisions(match: MatchShown, report: Mapping[str, Any], seat: int) -> Itera
             mark=one["mark"] or "",
             sign=MARK_SIGNS.get(one["mark"] or "", ""),
             is_only=one["only"],
+            is_proved=one.get("proved", False),
             sample=_sample(one),
             choices=tuple(_choices(one, text)),
         )

@@ -44,12 +44,13 @@ class CalculationShown:
     confirmed: int
     chart: int
     luck: int
+    proved_with: tuple[int, int]
     is_weighted: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MarkShown:
-    """A decision that both judges call a loss, of so many percentage points of chances."""
+    """A decision that both judges call a loss of so many percentage points of chances, or that is proved to be one."""
 
     at: int
     seat: int
@@ -62,6 +63,7 @@ class MarkShown:
     error: str
     judges: tuple[str, ...]
     spread: str
+    is_proved: bool
     why: str
     sample: SampleShown
     choices: tuple[ChoiceShown, ...]
@@ -134,6 +136,7 @@ class DecisionShown:
     mark: str
     sign: str
     is_only: bool
+    is_proved: bool
     sample: SampleShown
     choices: tuple[ChoiceShown, ...]
 

@@ -412,7 +412,7 @@ class Elekt(Game[State]):
         from ...kit.remembering import NOTHING
         from .memory import remembered
 
-        return remembered(memory or NOTHING, fact)
+        return remembered(memory or NOTHING, fact, self.tables.basics)
 
     def recalled(self, view: State, memory: Memory | None) -> State:
         from .memory import recalled

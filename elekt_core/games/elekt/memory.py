@@ -1,4 +1,5 @@
-"""What a seat remembers of other hands: a Unit that went to a hand in its sight is there until it is seen to leave.
+"""What a seat remembers of other hands: a Unit that went to a hand in its sight is there until it is seen to leave, and
+so is a Basic Unit, of which everybody knows that the game begins with it there (E2.7).
 
 Folded from the facts as the seat was told them, so it knows nothing else. It holds only what is certain: an exchange
 between two hands that others cannot see makes all doubtful that was known of either, and so does a fact of an
@@ -7,7 +8,7 @@ expansion, which may do anything, for every hand. The pile of the Houses is no h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from ...contract import UNKNOWN, Event
@@ -18,8 +19,10 @@ from .houses.solo import HOUSES
 from .state import State
 
 
-def remembered(memory: Memory, fact: Event) -> Memory:
-    """The memory after a fact, as the seat was told it."""
+def remembered(memory: Memory, fact: Event, basics: Sequence[Sequence[int]]) -> Memory:
+    """The memory after a fact, as the seat was told it. ``basics`` are the Basic Units of each seat."""
+    if type(fact) is e.HandDealt:
+        return _hand_dealt(memory, fact, basics[fact.seat])
     change = CHANGES.get(type(fact))
     if change is not None:
         return change(memory, fact)
@@ -31,6 +34,11 @@ def recalled(view: State, memory: Memory) -> State:
     seen = view.copy()
     seen.hands = hands_with(memory if view.solo is None else doubtful(memory, HOUSES), view.hands)
     return seen
+
+
+def _hand_dealt(memory: Memory, fact: e.HandDealt, units: Sequence[int]) -> Memory:
+    """All Basic Units of the seat, of which nobody else is told; where only some kinds are in play (E2.12), nothing."""
+    return held(memory, fact.seat, units) if len(fact.units) == len(units) else memory
 
 
 def _left(memory: Memory, fact: e.UnitAssigned | e.UnitPlaced | e.UnitDiscarded) -> Memory:

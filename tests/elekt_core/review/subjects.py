@@ -13,6 +13,7 @@ from elekt_core.record.record import record_of_play
 from elekt_core.registry import get_game
 from elekt_core.review import Budget, Subject, subject_of
 from elekt_core.review.confirm import confirm
+from elekt_core.review.proof import prove
 from elekt_core.review.scan import scan
 from elekt_core.search.greedy import Greedy
 from tests.elekt_core.toy import game as toy
@@ -21,8 +22,8 @@ from tests.elekt_core.toy_solo import game as duel
 SEED: Final = b"review"
 ID: Final = "00000000-0000-8000-8000-000000000001"
 CARELESS: Final = Greedy(0.1)
-TINY: Final = Budget(4, 2, (6, 8), 8, 3, 6, weighted=False)
-WEIGHTED: Final = Budget(3, 2, (6, 8), 8, 3, 0, weighted=True)
+TINY: Final = Budget(4, 2, (6, 8), 8, 3, 6, (200, 600), 3, weighted=False)
+WEIGHTED: Final = Budget(3, 2, (6, 8), 8, 3, 0, (200, 600), 3, weighted=True)
 GAMES: Final = [
     ("elekt", "", 2),
     ("elekt", "", 4),
@@ -91,12 +92,14 @@ def exchanged(one: Subject, number: int, seat: SeatNo, first: int, deal: int) ->
     return other
 
 
-def both_judges(of: Subject, number: int, budget: Budget, parts: int = 2) -> list[Any]:
-    """Their parts, the second judge's also where the first sees no loss."""
+def all_judges(of: Subject, number: int, budget: Budget, parts: int = 2) -> list[Any]:
+    """Their parts, the second judge's also where the first sees no loss, and the proof."""
     made: dict[str, Any] = {f"scan:{number}": scan(of, number, budget, SEED)}
     if found := made[f"scan:{number}"]:
         best = [{**found["best"][0], "better": True}, *found["best"][1:]]
         forced = {f"scan:{number}": {**found, "doubtful": True, "best": best}}
         for part in range(parts):
             made[f"confirm:{number}/{part}"] = confirm(of, number, part, {**made, **forced}, budget, SEED)
+        for part in range(parts):
+            made[f"prove:{number}/{part}"] = prove(of, number, part, {**made, **forced}, budget, SEED)
     return [*made.values()]

@@ -22,9 +22,10 @@ from elekt_core.games.enclave import judging as enclave_judging
 from elekt_core.games.enclave.events.fields import PHASES as ENCLAVE_PHASES
 from elekt_core.review import BUDGETS, exercises, words
 from elekt_core.review.confirm import Way, answered, both_ways, is_enough, mean_loss, played_on
+from elekt_core.review.marks import mark_of
 from elekt_core.review.mining import unpacked
 from elekt_core.review.numbers import accuracy, in_whole, mean_of
-from elekt_core.review.report import _judged, charge_where_it_is_lost, mark_of
+from elekt_core.review.report import _judged, charge_where_it_is_lost
 from elekt_core.review.scan import Bench, Scan, Tried, is_better, is_clearly_better
 from elekt_core.review.solving import asked_of, bench_of
 from elekt_core.review.subject import asked
@@ -123,6 +124,7 @@ def charged(*decisions: tuple[int, int, int, int, int]) -> list[tuple[int, str |
             "seat": seat, "round": 1, "loss": loss, "error": error, "mark": mark_of(loss), "logit": loss,
             "judges": [loss] * judges, "terms": [["titles", -loss]] if loss else [], "chance": chance - loss,
             "played": {"kind": "b"}, "best": [{"decision": {"kind": "a"}, "chance": chance, "loss": 0, "error": 9}],
+            "proved": False,
         }
         for seat, loss, error, chance, judges in decisions
     ]  # fmt: skip

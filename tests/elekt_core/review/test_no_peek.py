@@ -8,7 +8,7 @@ from elekt_core.review.mining import known, question
 from elekt_core.review.subject import asked
 from tests.sampling import sample
 
-from .subjects import GAMES, TINY, WEIGHTED, both_judges, exchanged, subject
+from .subjects import GAMES, TINY, WEIGHTED, all_judges, exchanged, subject
 
 DECISIONS = sample(2, 60)
 
@@ -23,7 +23,7 @@ def test_other_hidden_cards_lead_to_the_same_analysis(name: str, ruleset: str, s
             continue
         other = exchanged(one, number, question.seat, number, number)
         assert other is not None
-        assert both_judges(other, number, TINY) == both_judges(one, number, TINY)
+        assert all_judges(other, number, TINY) == all_judges(one, number, TINY)
         seen.add(question.seat)
     assert seen
 
@@ -40,8 +40,8 @@ def test_the_weights_of_worlds_depend_on_what_the_seat_saw_alone() -> None:
         other = next((found for found in others if found is not None), None)
         if other is None:
             continue
-        found = both_judges(one, number, WEIGHTED)
-        assert both_judges(other, number, WEIGHTED) == found
+        found = all_judges(one, number, WEIGHTED)
+        assert all_judges(other, number, WEIGHTED) == found
         compared += found[0]["weighted"]
         if compared == sample(1, 10):
             break

@@ -32,7 +32,7 @@ from tests.elekt_core.builders import finished_record, running_play
 from tests.elekt_core.toy import game as toy
 from tests.sampling import sample
 
-from .subjects import GAMES, ID, SEED, TINY, both_judges, play_of, recorded, subject
+from .subjects import GAMES, ID, SEED, TINY, all_judges, play_of, recorded, subject
 
 pytestmark = pytest.mark.usefixtures("toy_installed")
 
@@ -145,7 +145,7 @@ def test_giving_up_and_what_follows_the_end_are_not_judged() -> None:
 def test_a_shown_line_is_played_in_its_world() -> None:
     one = subject("elekt", "", 2, 4)
     game, at = one.game, one.ends[2]
-    shown = both_judges(one, 3, TINY)[-1]
+    shown = all_judges(one, 3, TINY)[2]
     decision = one.batches[3].decision
     assert decision is not None
     state = world(one, at, shown["world"], SEED, "tiny")
@@ -161,7 +161,7 @@ def test_a_shown_line_is_played_in_its_world() -> None:
 def test_an_option_whose_line_is_not_told_is_played_on_as_the_second_judge_plays_the_others() -> None:
     one = subject("elekt", "", 2, 4)
     game, at = one.game, one.ends[2]
-    shown = both_judges(one, 3, TINY)[-1]
+    shown = all_judges(one, 3, TINY)[2]
     for line in shown["lines"][:2]:
         assert line_from(one, at, shown["world"], SEED, "tiny", line[0]["decision"]) == line, "it is the same play"
     question = asked(one, 3)

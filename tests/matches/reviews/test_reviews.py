@@ -250,7 +250,7 @@ def test_the_page_shows_how_far_it_is_and_what_it_says(table: Table) -> None:
     assert client.get(f"/matches/{table.match}/review.json").status_code == 404
     tasks.think()
     over = client.get(address).content.decode()
-    assert "Both judges agree on no mistake." in over
+    assert "Both judges agree on no mistake, and none is proved." in over
     assert client.get(f"/matches/{table.match}/review.json").content.decode() == Review.objects.get().report
 
 

@@ -50,6 +50,11 @@ def check_dealt_anew(state: State, memory: Any, seat: SeatNo) -> int:
 
 
 FATES: list[tuple[Event, dict[int, int]]] = [
+    (
+        e.HandDealt(3, (UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)),
+        {5: 1, 6: 1, 7: 2, **dict.fromkeys(game.tables.basics[3], 3)},
+    ),
+    (e.HandDealt(3, (UNKNOWN, UNKNOWN)), {5: 1, 6: 1, 7: 2}),
     (e.UnitAssigned(1, 5, 0, 1), {6: 1, 7: 2}),
     (e.UnitDiscarded(1, 5, e.FROM_HAND, -1, -1), {6: 1, 7: 2}),
     (e.UnitPlaced(2, 7, 0, 1), {5: 1, 6: 1}),
@@ -68,4 +73,4 @@ FATES: list[tuple[Event, dict[int, int]]] = [
 def test_what_is_seen_to_leave_a_hand_or_may_have_left_it_is_remembered_no_more(
     fact: Event, after: dict[int, int]
 ) -> None:
-    assert dict(remembered({5: 1, 6: 1, 7: 2}, fact)) == after
+    assert dict(remembered({5: 1, 6: 1, 7: 2}, fact, game.tables.basics)) == after

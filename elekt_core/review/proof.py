@@ -1,0 +1,238 @@
+"""The proof: where every card that matters is known and the end of the round is near, the choice is not judged by
+opinions. The rest of the round is searched to its end, both sides answering best (``search.endgame``).
+
+Everything is known where worlds dealt anew look alike to every seat: then what the mover does not see, nobody sees. It
+is searched in one of these worlds and looked up in another: what both say cannot hang on the order of a pile.
+
+It comes in parts of a few thousand positions, each a function of the parts before it. A part keeps between which bounds
+the worth of each option was proved to be, in points for the mover. A question that takes too many positions ends it
+without a proof: sooner where nobody doubts the choice, later where both judges call it a loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ..contract import Decision, SeatNo
+from ..search.candidates import candidates
+from ..search.endgame import WHOLE as CERTAIN
+from ..search.endgame import Endgame, TooFar
+from ..search.replies import Replies
+from . import confirm
+from .budgets import Budget
+from .numbers import POINT, whole
+from .scan import AS_GOOD, MARK_FROM, Bench, bench, is_loss, written
+from .subject import Subject
+from .terms import difference
+from .worlds import World, dice
+
+PURPOSE: Final = "prove"
+SIDES: Final = 2
+DEALT: Final = 8
+"""In so many worlds everybody has to see the same."""
+OPTIONS: Final = 24
+"""So many options are compared, the best by a look of one step, and those that the first judge names."""
+POSITIONS: Final = 10_000
+"""A part asks nothing more after so many."""
+EXACTLY: Final = 2
+"""It is known what an option is worth where no more than so many points lie between its bounds."""
+MARGIN: Final = AS_GOOD // POINT
+PLAYED: Final = 0
+"""The number of the played option; the others follow by how good they look."""
+
+Bounds = list[list[int]]
+"""By option the points that it is worth at least, and at most."""
+
+
+def parts(budget: Budget) -> int:
+    return budget.proved_in_parts
+
+
+def prove(
+    subject: Subject, number: int, part: int, earlier: Mapping[str, Any], budget: Budget, seed: bytes
+) -> dict[str, Any]:
+    """One part; empty where nothing can be proved, or all is."""
+    scanned = earlier[f"scan:{number}"]
+    before = earlier[f"{PURPOSE}:{number}/{part - 1}"] if part else None
+    if not scanned or before == {} or (before and before["is_over"]):
+        return {}
+    found = bench(subject, number, budget.weighted, seed)
+    assert found is not None
+    rows = confirm.collected(earlier, number)
+    is_doubted = bool(rows) and is_loss(confirm.mean_loss(rows))
+    return part_of_proof(found, before, scanned, budget.proved_with, seed, is_doubted=is_doubted)
+
+
+def part_of_proof(
+    found: Bench,
+    before: Mapping[str, Any] | None,
+    scanned: Mapping[str, Any],
+    limits: tuple[int, int],
+    seed: bytes,
+    *,
+    is_doubted: bool,
+) -> dict[str, Any]:
+    """The part after the one ``before``. ``limits`` are positions that a question may take (``Budget.proved_with``)."""
+    limit = limits[is_doubted]
+    if before is None and not (is_near(found, limit, seed) and is_open(found)):
+        return {}
+    tried = _tried(found, [row["decision"] for row in scanned["best"]], seed)
+    bounds = [list(one) for one in before["bounds"]] if before else [[0, CERTAIN] for _ in tried]
+    proof = Proof(found, tried, bounds, limit, scanned["chance"] // POINT)
+    try:
+        return proof.next_part() if proof.is_asking else proof.last_part(max(limits))
+    except TooFar:
+        return {}
+
+
+def is_open(found: Bench) -> bool:
+    """Whether all that anybody sees is known to the mover."""
+    game, sides = found.asked.game, found.evaluation.sides
+    if sides != SIDES or found.evaluation.seats != SIDES:
+        return False
+    worlds = [found.worlds.world(PURPOSE, n).state for n in range(DEALT)]
+    return all(
+        len({game.fingerprint(game.view(world, SeatNo(seat))) for world in worlds}) == 1 for seat in range(sides)
+    )
+
+
+def is_near(found: Bench, limit: int, seed: bytes) -> bool:
+    """Whether the end of the round is so near that the search may reach it."""
+    world = found.worlds.world(confirm.PURPOSE, 0)
+    endgame = endgame_in(found, world, found.asked.seat, limit, strict=False)
+    return endgame.is_near(world.state, found.asked.played, dice(seed, found.asked.number, PURPOSE, "size"))
+
+
+def endgame_in(found: Bench, world: World, forces: int, limit: int, *, strict: bool) -> Endgame:
+    game, evaluation, worlds = found.asked.game, found.evaluation, found.worlds
+    return Endgame(game, evaluation, forces, lambda: worlds.draws(world), limit, strict=strict)
+
+
+def _tried(found: Bench, named: Sequence[Any], seed: bytes) -> list[Decision]:
+    """The options that are compared, the played one first."""
+    a, world = found.asked, found.worlds.world(confirm.PURPOSE, 0).state
+    looking = dice(seed, a.number, PURPOSE)
+    sensible = candidates(a.game, a.view, a.options, looking)
+    ranked = Replies(a.game, found.evaluation, looking).ranked([world], sensible, 0)
+    likely = [one.option for one in ranked[:OPTIONS]]
+    return [*dict.fromkeys([a.played, *likely, *(a.game.decode_decision(a.seat, data) for data in named)])]
+
+
+class Proof:
+    """What is known of the options of one decision, and what is to be asked next."""
+
+    def __init__(self, found: Bench, options: Sequence[Decision], bounds: Bounds, limit: int, guess: int) -> None:
+        """``guess`` is what the played option may be worth."""
+        self._found = found
+        self._options = options
+        self._bounds = bounds
+        self._limit = limit
+        self._guess = guess
+
+    @property
+    def is_asking(self) -> bool:
+        return self._question() is not None
+
+    def next_part(self) -> dict[str, Any]:
+        """Asks on. Raises TooFar."""
+        found = self._found
+        world = found.worlds.world(confirm.PURPOSE, 0)
+        endgame = endgame_in(found, world, found.asked.seat, self._limit, strict=False)
+        while endgame.made < POSITIONS and (question := self._question()):
+            option, points = question
+            worth = endgame.at_least(world.state, self._options[option], points)
+            self._bounds[option][worth < points] = worth
+        return {"bounds": self._bounds, "is_over": False}
+
+    def _question(self) -> tuple[int, int] | None:
+        """An option, and whether it is worth so many points; None where it is known what the played one is worth, what
+        the best one is, and which others are as good."""
+        if not self._is_known(PLAYED):
+            return PLAYED, self._next_points(PLAYED)
+        top = self._top
+        for option, (least, most) in enumerate(self._bounds):
+            if least > top:
+                return option, self._next_points(option)
+            if least < top - MARGIN <= most:
+                return option, top - MARGIN
+            if most > top + MARGIN and not self._is_known(option):
+                return option, top + MARGIN + 1
+        return None
+
+    def _is_known(self, option: int) -> bool:
+        least, most = self._bounds[option]
+        return most - least <= EXACTLY
+
+    @property
+    def _top(self) -> int:
+        """What the best option is worth of those of which it is known."""
+        return max(least for option, (least, _) in enumerate(self._bounds) if self._is_known(option))
+
+    def _next_points(self, option: int) -> int:
+        least, most = self._bounds[option]
+        if least:
+            return min(most, least + max(EXACTLY + 1, (most - least) // 2))
+        return max(1, most - EXACTLY if most < CERTAIN else self._guess)
+
+    def last_part(self, limit: int) -> dict[str, Any]:
+        """What was found, with the lines; empty where it does not hold. Raises TooFar."""
+        found, asked = self._found, self._found.asked
+        best = self._best()
+        world = found.worlds.world(confirm.PURPOSE, 0)
+        endgame = endgame_in(found, world, asked.seat, limit, strict=False)
+        ways = [endgame.line(world.state, self._options[n], *self._bounds[n]) for n in (best, PLAYED)]
+        ends = [end for _, end in ways]
+        terms = difference(found.evaluation, ends[0], ends[1], asked.seat)
+        values = [whole(found.evaluation.values(end)[asked.seat]) for end in ends]
+        is_loss = values[0] - values[1] > MARK_FROM
+        if self._is_refuted(best if is_loss else PLAYED, limit, strict=is_loss):
+            return {"bounds": self._bounds, "is_over": False}
+        if is_loss and not self._is_held(limit):
+            return {}
+        return {
+            "bounds": self._bounds,
+            "is_over": True,
+            "options": [dict(asked.game.encode_decision(option)) for option in self._options],
+            "best": best,
+            "values": values,
+            "lines": [written(asked, line) for line, _ in ways],
+            "world": world.name[-1],
+            "terms": {name: whole(value) for name, value in terms.items()},
+        }
+
+    def _best(self) -> int:
+        """The played option where none is better."""
+        top = self._top
+        if top - self._bounds[PLAYED][0] <= EXACTLY:
+            return PLAYED
+        return next(n for n, (least, _) in enumerate(self._bounds) if least == top and self._is_known(n))
+
+    def _is_refuted(self, option: int, limit: int, *, strict: bool) -> bool:
+        """Whether less can be forced after an option in a world in which what nobody sees lies otherwise. Then its
+        bounds are lowered."""
+        found = self._found
+        world = found.worlds.world(confirm.PURPOSE, 1)
+        endgame = endgame_in(found, world, found.asked.seat, limit, strict=strict)
+        wanted = self._bounds[option][0] - MARGIN
+        worth = endgame.at_least(world.state, self._options[option], wanted) if wanted > 0 else wanted
+        if worth < wanted:
+            self._bounds[option] = [0, worth]
+        return worth < wanted
+
+    def _is_held(self, limit: int) -> bool:
+        """Whether the rival can see to it there that the played option is worth no more."""
+        found = self._found
+        world = found.worlds.world(confirm.PURPOSE, 1)
+        endgame = endgame_in(found, world, 1 - found.asked.seat, limit, strict=True)
+        rest = CERTAIN - self._bounds[PLAYED][1] - MARGIN
+        return rest <= 0 or endgame.at_least(world.state, self._options[PLAYED], rest) >= rest
+
+
+def proved(earlier: Mapping[str, Any], number: int) -> Mapping[str, Any] | None:
+    """The last part of a decision of which all is proved."""
+    part = 0
+    found: Mapping[str, Any] | None = None
+    while made := earlier.get(f"{PURPOSE}:{number}/{part}"):
+        part, found = part + 1, made
+    return found if found and found["is_over"] else None

@@ -1,0 +1,74 @@
+"""What a report says of a decision whose worth is proved (``proof``): the search alone has the word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from .marks import SHOWN, mark_of
+from .numbers import POINT, WHOLE, in_whole, log_odds
+from .proof import MARGIN, PLAYED
+
+
+def judged_by_proof(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> dict[str, Any]:
+    """``found`` is the last part of the proof. Of options that it did not have to weigh the first judge's number
+    stands, as far as it is not refuted."""
+    best = found["best"]
+    top, worth = found["values"]
+    loss = max(0, top - worth) if best != PLAYED else 0
+    rows = [*_rows(found, scanned)]
+    summands = {name: value / WHOLE for name, value in found["terms"].items()} if loss else {}
+    return {
+        "proved": True,
+        "loss": loss,
+        "mark": mark_of(loss),
+        "error": 0,
+        "judges": [loss],
+        "spread": 0,
+        "sample": 0,
+        "worlds": 0,
+        "logit": round(WHOLE * (log_odds(top / WHOLE) - log_odds((top - loss) / WHOLE))),
+        "weighted": False,
+        "sharp": scanned["sharp"],
+        "chance": worth,
+        "as_good": [found["options"][n] for n in _as_good(found)],
+        "best": rows[:SHOWN],
+        "line": {"line": found["lines"][1], "world": found["world"]} if loss else None,
+        "terms": [[name, -value] for name, value in in_whole(summands, loss)] if summands else [],
+        "second": _second(rows, scanned),
+    }
+
+
+def _as_good(found: Mapping[str, Any]) -> list[int]:
+    least = found["bounds"][found["best"]][0] - MARGIN
+    return [n for n, bounds in enumerate(found["bounds"]) if n != found["best"] and bounds[0] >= least]
+
+
+def _rows(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The best option, those that are as good, then what the first judge thought of the others."""
+    best, (top, worth), as_good = found["best"], found["values"], _as_good(found)
+    yield _row(found["options"][best], top, 0) | {"line": found["lines"][0], "world": found["world"]}
+    if PLAYED in as_good:
+        as_good.remove(PLAYED)
+        yield _row(found["options"][PLAYED], worth, max(0, top - worth)) | {"line": found["lines"][1]}
+    for n in as_good:
+        yield _row(found["options"][n], top, 0)
+    rest = []
+    for row in scanned["best"]:
+        number = found["options"].index(row["decision"])
+        if number == best or number in as_good:
+            continue
+        most = worth if number == PLAYED else min(row["chance"], top, found["bounds"][number][1] * POINT)
+        rest.append(_row(row["decision"], most, top - most))
+    yield from sorted(rest, key=lambda row: row["loss"])
+
+
+def _row(decision: Any, chance: int, loss: int) -> dict[str, Any]:
+    return {"decision": decision, "chance": chance, "loss": loss, "error": 0, "line": []}
+
+
+def _second(rows: Sequence[Mapping[str, Any]], scanned: Mapping[str, Any]) -> list[list[Any]]:
+    """Why the best option is worth more than the second best, where the first judge compared the same two."""
+    two = [row["decision"] for row in rows[:2]]
+    compared = [row["decision"] for row in scanned["best"][:2]]
+    return [[name, -value] for name, value in scanned["second"]] if two == compared else []

@@ -1,0 +1,83 @@
+"""Choices near the end of a round, where every hand is known: what is proved has the last word."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from elekt_core.contract import SeatNo
+from elekt_core.games.elekt import game
+from elekt_core.review import BUDGETS
+from elekt_core.review.mining import unpacked
+from elekt_core.review.proof import PLAYED, is_open, part_of_proof
+from elekt_core.review.proved import judged_by_proof
+from elekt_core.review.scan import Bench, bench
+from elekt_core.review.solving import asked_of, bench_of
+
+from .subjects import SEED, TINY, subject
+
+ENDINGS = [json.loads(line) for line in Path(__file__).with_name("endings.jsonl").read_text().splitlines()]
+"""Two seats; ``worth`` is what the best choice is worth, and the one played, in points. Which of them loses nothing was
+found by somebody who read the games and searched the rest of the round with a program of their own."""
+
+
+def bench_at(one: dict[str, Any]) -> Bench:
+    question = asked_of(game, unpacked(game, one["facts"]), SeatNo(one["seat"]), one["number"], one["played"])
+    return bench_of(question, SEED)
+
+
+def proof_of(found: Bench, named: list[Any], limits: tuple[int, int], parts: int) -> dict[str, Any]:
+    scanned = {"best": [{"decision": data} for data in named], "chance": 5000}
+    part: dict[str, Any] | None = None
+    for _ in range(parts):
+        part = part_of_proof(found, part, scanned, limits, SEED, is_doubted=True)
+        if not part or part["is_over"]:
+            return part
+    return {}
+
+
+@pytest.mark.parametrize("one", ENDINGS, ids=lambda one: f"{one['number']}")
+def test_a_choice_is_worth_what_can_be_forced_after_it(one: dict[str, Any]) -> None:
+    usual = BUDGETS["usual"]
+    found = proof_of(bench_at(one), one["named"], usual.proved_with, usual.proved_in_parts)
+    assert found["is_over"]
+    assert found["values"] == pytest.approx([100 * points for points in one["worth"]], abs=150)
+    assert (found["best"] == PLAYED) == (one["worth"][0] == one["worth"][1])
+    for line, number in zip(found["lines"], (found["best"], PLAYED), strict=True):
+        assert line[0]["decision"] == found["options"][number]
+
+
+def test_what_is_proved_stands_in_the_report() -> None:
+    found = {
+        "best": 1, "values": [6200, 5000], "bounds": [[50, 51], [62, 62], [62, 63], [0, 40]], "world": 0,
+        "options": [{"kind": name} for name in "abcd"], "lines": [[{"line": 1}], [{"line": 2}]],
+        "terms": {"titles": 900, "heat": 299},
+    }  # fmt: skip
+    named = [{"decision": {"kind": "d"}, "chance": 7000}, {"decision": {"kind": "a"}, "chance": 6900}]
+    entry = judged_by_proof(found, {"best": named, "sharp": True, "second": [["titles", 100]]})
+    assert (entry["loss"], entry["mark"], entry["judges"], entry["error"]) == (1200, "mistake", [1200], 0)
+    shown = [(row["decision"]["kind"], row["chance"], row["loss"]) for row in entry["best"]]
+    assert shown == [("b", 6200, 0), ("c", 6200, 0), ("a", 5000, 1200)], "no more than what is proved of it"
+    assert entry["as_good"] == [{"kind": "c"}]
+    assert sum(value for _, value in entry["terms"]) == -1200
+    assert entry["second"] == [], "the first judge compared others"
+
+
+def test_where_a_hand_is_unknown_nothing_is_proved() -> None:
+    begun = subject("elekt", "", 2, 12)
+    for number in begun.numbers:
+        found = bench(begun, number, False, SEED)
+        if found is not None and any(-1 in hand for hand in found.asked.dealt_from.hands):
+            assert not is_open(found)
+            assert proof_of(found, [], TINY.proved_with, TINY.proved_in_parts) == {}
+            return
+    pytest.fail("every hand was known")
+
+
+def test_three_seats_are_not_two_sides() -> None:
+    begun = subject("elekt", "", 4, 3)
+    found = next(filter(None, (bench(begun, number, False, SEED) for number in begun.numbers)))
+    assert not is_open(found)
