@@ -3,11 +3,12 @@
     nice -n 10 python -m benchmarks.exercises --game enclave --worlds 60 --out /tmp/enclave.jsonl
     nice -n 10 python -m benchmarks.exercises --game elekt --out /tmp/elekt.jsonl
 
-An exercise stays if the second judge of today still says that every other choice loses clearly, and if play to the end
-of the game does not say otherwise: in so many worlds the best choice and the next best are played on by the greedy bot
-of commit a835223 for every seat, which shares no weights with the judges, and the 95 % interval of what the best one
-wins more must reach the 10 points that an exercise promises. What stays is written with the version of the judges
-(``JUDGES``), each line as soon as it is found, so the command can be stopped and goes on; what does not is printed.
+An exercise stays if the second judge of today still says that every other choice loses clearly, no proof says that
+another is as good, and if play to the end of the game does not say otherwise: in so many worlds the best choice and the
+next best are played on by the greedy bot of commit a835223 for every seat, which shares no weights with the judges, and
+the 95 % interval of what the best one wins more must reach the 10 points that an exercise promises. What stays is
+written with the version of the judges (``JUDGES``), each line as soon as it is found, so the command can be stopped and
+goes on; what does not is printed.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ def judged_again(asked: Asked, one: Mapping[str, Any]) -> dict[str, Any] | None:
 
     The first judge's losses are what they were; where the second judge's was the smaller one it takes its place.
     """
-    losses = confirmed(bench_of(asked, bytes.fromhex(one["seed"])), [row[0] for row in one["choices"]])
+    seed = bytes.fromhex(one["seed"])
+    losses = confirmed(bench_of(asked, seed), [row[0] for row in one["choices"]], seed)
     if losses is None:
         return None
     choices = [[row[0], min(row[1], loss), row[2]] for row, loss in zip(one["choices"], losses, strict=True)]
@@ -63,7 +65,7 @@ def sifted(game: str, worlds: int, done: int) -> Iterator[tuple[str, str]]:
         head = f"{game} {number} {one['kind']} {one['theme']} gap {one['gap']}"
         again = judged_again(asked, one)
         if again is None:
-            yield "", f"{head}: the second judge says otherwise"
+            yield "", f"{head}: the judges or a proof say otherwise"
             continue
         gain, doubt = to_the_end(asked, one, worlds) if worlds else (0.0, 0.0)
         text = json.dumps(again, separators=(",", ":"), sort_keys=True)

@@ -35,6 +35,7 @@ from elekt_core.review.confirm import confirm
 from elekt_core.review.curves import curve
 from elekt_core.review.luck import luck
 from elekt_core.review.playing_on import careful
+from elekt_core.review.proof import prove
 from elekt_core.review.scan import bench, scan
 from elekt_core.review.subject import asked
 from elekt_core.search.dice import Dice
@@ -142,7 +143,7 @@ def as_weighted() -> Any:
 
 
 def timed(subject: Subject, budget: str) -> tuple[dict[str, float], float]:
-    seconds, longest = dict.fromkeys(("curve", "scan", "confirm", "luck"), 0.0), 0.0
+    seconds, longest = dict.fromkeys(("curve", "scan", "confirm", "prove", "luck"), 0.0), 0.0
     made: dict[str, Any] = {}
     for id_ in work(subject, budget):
         began = time.process_time()
@@ -169,7 +170,7 @@ def planted(options: argparse.Namespace) -> None:
     for number in to_do("planted", options, bot=options.bot):
         careless = Careless(get_bot(get_game(options.game), options.bot))
         subject = played(options, [careless] * options.seats, number)
-        found = judged_by_both(subject, "usual")
+        found = judged(subject, "usual")
         results = []
         for one in found["decisions"]:
             is_planted = one["number"] in careless.planted
@@ -183,24 +184,25 @@ def planted(options: argparse.Namespace) -> None:
                     "game": options.game, "seats": options.seats, "bot": options.bot, "number": number,
                     "decision": one["number"], "kind": one["kind"], "planted": int(is_planted),
                     "mark": one["mark"] or "", "judges": " ".join(map(str, one["judges"])),
+                    "proved": one["loss"] if one["proved"] else "",
                     "independent": "" if told is None else told[0], "error": "" if told is None else told[1],
                     "played": data, "better": "" if told is None else json.dumps(told[2]),
                 }
             )  # fmt: skip
         nothing = {"decision": 0, "planted": 0, "mark": "", "kind": ""}
         head = {"game": options.game, "seats": options.seats, "bot": options.bot, "number": number}
-        empty = {"judges": "", "independent": "", "error": "", "played": "", "better": ""}
+        empty = {"judges": "", "proved": "", "independent": "", "error": "", "played": "", "better": ""}
         add("planted", results or [{**head, **nothing, **empty}])
         print(
             number, [(row["decision"], row["planted"], row["mark"], row["independent"]) for row in results], flush=True
         )
 
 
-def judged_by_both(subject: Subject, budget: str) -> dict[str, Any]:
+def judged(subject: Subject, budget: str) -> dict[str, Any]:
     """The report without curves and luck."""
     made: dict[str, Any] = {}
     for id_ in work(subject, budget):
-        is_judge = id_.startswith(("scan", "confirm"))
+        is_judge = id_.startswith(("scan", "confirm", "prove"))
         made[id_] = part(subject, id_, made, budget, SEED) if is_judge else NO_CURVE
     return report(subject, {**made, **no_account(subject)}, budget)
 
@@ -245,7 +247,7 @@ def ranks(options: argparse.Namespace) -> None:
             if number not in to_do("ranks", options, bot=name):
                 continue
             subject = played(options, [get_bot(get_game(options.game), name)] * options.seats, number)
-            judged = [one for one in judged_by_both(subject, "quick")["decisions"] if not one["only"]]
+            judged = [one for one in judged(subject, "quick")["decisions"] if not one["only"]]
             row = {"game": options.game, "seats": options.seats, "bot": name, "number": number}
             row |= {"choices": len(judged), "logit": round(fmean(one["logit"] for one in judged))}
             row |= {"loss": round(fmean(one["loss"] for one in judged))}
@@ -305,7 +307,7 @@ def peek(options: argparse.Namespace) -> None:
             other = subject_of_play(subject)
             anew = game.redeal(question.view, SeededChance(seed))
             other.__dict__["states"] = (*subject.states[: number - 1], anew, *subject.states[number:])
-            one, two = (both_judges(whole, number) for whole in (subject, other))
+            one, two = (all_judges(whole, number) for whole in (subject, other))
             same, differing = same + (one == two), differing + (one != two)
             if one != two:
                 print("differs:", name, ruleset, seats, turn, number, flush=True)
@@ -316,11 +318,13 @@ def peek(options: argparse.Namespace) -> None:
 GAMES = ("elekt", "enclave", "elector_counts")
 
 
-def both_judges(subject: Subject, number: int) -> list[Any]:
+def all_judges(subject: Subject, number: int) -> list[Any]:
     budget = BUDGETS["quick"]
     made: dict[str, Any] = {f"scan:{number}": scan(subject, number, budget, SEED)}
     for piece in range(3):
         made[f"confirm:{number}/{piece}"] = confirm(subject, number, piece, made, budget, SEED)
+    for piece in range(3):
+        made[f"prove:{number}/{piece}"] = prove(subject, number, piece, made, budget, SEED)
     return [*made.values()]
 
 
@@ -358,6 +362,12 @@ def _table_of_planted() -> None:
     print(
         f"planted: {games} games; {marked} of {len(sure)} that lose over 10 points marked; "
         f"{own / games:.2f} own marks a game"
+    )
+    proved = [row for row in found if row["planted"] == "1" and row["proved"]]
+    lost = [row for row in proved if int(row["proved"]) > 1000]
+    agreed = sum(row in sure for row in lost)
+    print(
+        f"proved: {len(proved)} planted choices, {len(lost)} lose over 10 points, {agreed} of them by that judge, too"
     )
 
 

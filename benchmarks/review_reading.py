@@ -17,7 +17,7 @@ from statistics import fmean
 from typing import Any
 
 from benchmarks.bot_ladder import PEERS
-from benchmarks.review import SEED, Careless, interval, judged_by_both, played
+from benchmarks.review import SEED, Careless, interval, judged, played
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, Game, SeatNo
 from elekt_core.kit.position_shape import Piece, Position
@@ -60,7 +60,8 @@ def mark(subject: Subject, one: Mapping[str, Any], worlds: int) -> Iterator[str]
     lost = [share(question, best, n) - share(question, question.played, n) for n in range(worlds)]
     if worlds:
         yield f"to the end of the game: {100 * fmean(lost):.1f} +- {100 * interval(lost):.1f} points in {worlds} worlds"
-    yield f"judges {one['judges']}, error {one['error']}, terms {one['terms'][:5]}"
+    grounds = "proved" if one["proved"] else f"judges {one['judges']}, error {one['error']}"
+    yield f"{grounds}, terms {one['terms'][:5]}"
     for language in ("en", "pl"):
         yield f"{language}: {words(one, game, language)}"
     for name, line in (("better", one["best"][0]), ("played", one["line"])):
@@ -145,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     careless = Careless(get_bot(get_game(options.game), options.bot))
     subject = played(options, [careless] * options.seats, options.number)
-    found = judged_by_both(subject, BUDGET)
+    found = judged(subject, BUDGET)
     print(f"## {options.game}, {options.seats} seats, {options.bot}, number {options.number}")
     for text in reading(subject, found, careless.planted, options.worlds):
         print(text)

@@ -48,7 +48,7 @@ class Budget:
 QUICK, USUAL, THOROUGH = "quick", "usual", "thorough"
 BUDGETS: Final[Mapping[str, Budget]] = {
     QUICK: Budget(8, 4, (4, 8), 16, 8, 0, (1_000, 4_000), 6, weighted=False),
-    USUAL: Budget(8, 4, (4, 16), 24, 16, 48, (4_000, 30_000), 12, weighted=False),
+    USUAL: Budget(8, 4, (4, 16), 24, 16, 48, (4_000, 60_000), 12, weighted=False),
     THOROUGH: Budget(16, 8, (9, 36), 48, 32, 64, (20_000, 60_000), 24, weighted=True),
 }
 

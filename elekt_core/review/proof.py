@@ -21,7 +21,7 @@ from ..search.endgame import Endgame, TooFar
 from ..search.replies import Replies
 from . import confirm
 from .budgets import Budget
-from .numbers import POINT, whole
+from .numbers import POINT, WHOLE, whole
 from .scan import AS_GOOD, MARK_FROM, Bench, bench, is_loss, written
 from .subject import Subject
 from .terms import difference
@@ -38,6 +38,8 @@ POSITIONS: Final = 10_000
 EXACTLY: Final = 2
 """It is known what an option is worth where no more than so many points lie between its bounds."""
 MARGIN: Final = AS_GOOD // POINT
+SHARE: Final = 4
+"""By one in so many parts of a loss what is proved of either option may differ from what was found."""
 PLAYED: Final = 0
 """The number of the played option; the others follow by how good they look."""
 
@@ -78,12 +80,27 @@ def part_of_proof(
     if before is None and not (is_near(found, limit, seed) and is_open(found)):
         return {}
     tried = _tried(found, [row["decision"] for row in scanned["best"]], seed)
-    bounds = [list(one) for one in before["bounds"]] if before else [[0, CERTAIN] for _ in tried]
-    proof = Proof(found, tried, bounds, limit, scanned["chance"] // POINT)
+    if before:
+        bounds, refuted = [list(one) for one in before["bounds"]], before["refuted"]
+    else:
+        bounds, refuted = [[0, CERTAIN] for _ in tried], []
+    proof = Proof(found, tried, bounds, [*refuted], limit, scanned["chance"] // POINT)
     try:
-        return proof.next_part() if proof.is_asking else proof.last_part(max(limits))
+        return proof.next_part() if proof.is_asking else proof.last_part(max(limits), is_doubted=is_doubted)
     except TooFar:
         return {}
+
+
+def whole_proof(found: Bench, named: Sequence[Any], budget: Budget, seed: bytes) -> dict[str, Any]:
+    """All of it at once, as of a doubted choice; empty where nothing can be proved. ``named`` options are compared in
+    any case."""
+    scanned = {"best": [{"decision": data} for data in named], "chance": WHOLE // 2}
+    part: dict[str, Any] | None = None
+    for _ in range(parts(budget)):
+        part = part_of_proof(found, part, scanned, budget.proved_with, seed, is_doubted=True)
+        if not part or part["is_over"]:
+            return part
+    return {}
 
 
 def is_open(found: Bench) -> bool:
@@ -122,11 +139,21 @@ def _tried(found: Bench, named: Sequence[Any], seed: bytes) -> list[Decision]:
 class Proof:
     """What is known of the options of one decision, and what is to be asked next."""
 
-    def __init__(self, found: Bench, options: Sequence[Decision], bounds: Bounds, limit: int, guess: int) -> None:
-        """``guess`` is what the played option may be worth."""
+    def __init__(
+        self,
+        found: Bench,
+        options: Sequence[Decision],
+        bounds: Bounds,
+        refuted: list[int],
+        limit: int,
+        guess: int,
+    ) -> None:
+        """``refuted`` are options that are worth less against all sensible answers than was found: of these it is known
+        what they are worth at most. ``guess`` is what the played option may be worth."""
         self._found = found
         self._options = options
         self._bounds = bounds
+        self._refuted = refuted
         self._limit = limit
         self._guess = guess
 
@@ -143,7 +170,10 @@ class Proof:
             option, points = question
             worth = endgame.at_least(world.state, self._options[option], points)
             self._bounds[option][worth < points] = worth
-        return {"bounds": self._bounds, "is_over": False}
+        return self._so_far()
+
+    def _so_far(self) -> dict[str, Any]:
+        return {"bounds": self._bounds, "refuted": self._refuted, "is_over": False}
 
     def _question(self) -> tuple[int, int] | None:
         """An option, and whether it is worth so many points; None where it is known what the played one is worth, what
@@ -152,6 +182,8 @@ class Proof:
             return PLAYED, self._next_points(PLAYED)
         top = self._top
         for option, (least, most) in enumerate(self._bounds):
+            if option in self._refuted:
+                continue
             if least > top:
                 return option, self._next_points(option)
             if least < top - MARGIN <= most:
@@ -162,12 +194,12 @@ class Proof:
 
     def _is_known(self, option: int) -> bool:
         least, most = self._bounds[option]
-        return most - least <= EXACTLY
+        return option not in self._refuted and most - least <= EXACTLY
 
     @property
     def _top(self) -> int:
         """What the best option is worth of those of which it is known."""
-        return max(least for option, (least, _) in enumerate(self._bounds) if self._is_known(option))
+        return max(self._bounds[option][0] for option in range(len(self._bounds)) if self._is_known(option))
 
     def _next_points(self, option: int) -> int:
         least, most = self._bounds[option]
@@ -175,7 +207,7 @@ class Proof:
             return min(most, least + max(EXACTLY + 1, (most - least) // 2))
         return max(1, most - EXACTLY if most < CERTAIN else self._guess)
 
-    def last_part(self, limit: int) -> dict[str, Any]:
+    def last_part(self, limit: int, *, is_doubted: bool) -> dict[str, Any]:
         """What was found, with the lines; empty where it does not hold. Raises TooFar."""
         found, asked = self._found, self._found.asked
         best = self._best()
@@ -183,13 +215,17 @@ class Proof:
         endgame = endgame_in(found, world, asked.seat, limit, strict=False)
         ways = [endgame.line(world.state, self._options[n], *self._bounds[n]) for n in (best, PLAYED)]
         ends = [end for _, end in ways]
-        terms = difference(found.evaluation, ends[0], ends[1], asked.seat)
         values = [whole(found.evaluation.values(end)[asked.seat]) for end in ends]
-        is_loss = values[0] - values[1] > MARK_FROM
-        if self._is_refuted(best if is_loss else PLAYED, limit, strict=is_loss):
-            return {"bounds": self._bounds, "is_over": False}
-        if is_loss and not self._is_held(limit):
+        if values[0] - values[1] > MARK_FROM:
+            slack = (values[0] - values[1]) // POINT // SHARE
+            if not self._is_worth(best, self._bounds[best][0] - slack, limit):
+                self._refuted.append(best)
+                return self._so_far()
+            if not self._is_held(self._bounds[PLAYED][1] + slack, limit):
+                return {}
+        elif not self._is_acquitted(limit, strict=is_doubted):
             return {}
+        terms = difference(found.evaluation, ends[0], ends[1], asked.seat)
         return {
             "bounds": self._bounds,
             "is_over": True,
@@ -208,25 +244,42 @@ class Proof:
             return PLAYED
         return next(n for n, (least, _) in enumerate(self._bounds) if least == top and self._is_known(n))
 
-    def _is_refuted(self, option: int, limit: int, *, strict: bool) -> bool:
-        """Whether less can be forced after an option in a world in which what nobody sees lies otherwise. Then its
-        bounds are lowered."""
+    def _is_worth(self, option: int, points: int, limit: int, *, strict: bool = True) -> bool:
+        """Whether so much can be forced after an option in a world in which what nobody sees lies otherwise. What it is
+        worth at most is lowered where it cannot."""
         found = self._found
         world = found.worlds.world(confirm.PURPOSE, 1)
         endgame = endgame_in(found, world, found.asked.seat, limit, strict=strict)
-        wanted = self._bounds[option][0] - MARGIN
-        worth = endgame.at_least(world.state, self._options[option], wanted) if wanted > 0 else wanted
-        if worth < wanted:
+        worth = endgame.at_least(world.state, self._options[option], points) if points > 0 else points
+        if worth < points:
             self._bounds[option] = [0, worth]
-        return worth < wanted
+        return worth >= points
 
-    def _is_held(self, limit: int) -> bool:
+    def _is_held(self, points: int, limit: int) -> bool:
         """Whether the rival can see to it there that the played option is worth no more."""
         found = self._found
         world = found.worlds.world(confirm.PURPOSE, 1)
         endgame = endgame_in(found, world, 1 - found.asked.seat, limit, strict=True)
-        rest = CERTAIN - self._bounds[PLAYED][1] - MARGIN
+        rest = CERTAIN - points
         return rest <= 0 or endgame.at_least(world.state, self._options[PLAYED], rest) >= rest
+
+    def _is_acquitted(self, limit: int, *, strict: bool) -> bool:
+        """Whether the played option holds there, and no refuted one may still be clearly better."""
+        worth = self._bounds[PLAYED][0]
+        if any(self._bounds[option][1] - worth > MARK_FROM // POINT for option in self._refuted):
+            return False
+        if strict:
+            try:
+                return self._is_worth(PLAYED, worth - MARK_FROM // POINT, limit)
+            except TooFar:  # what was found then stands against what the judges only think
+                pass
+        return self._is_worth(PLAYED, worth - MARGIN, limit, strict=False)
+
+
+def as_good(found: Mapping[str, Any]) -> list[int]:
+    """The numbers of the options that are as good as the best one, of a last part."""
+    least = found["bounds"][found["best"]][0] - MARGIN
+    return [n for n, bounds in enumerate(found["bounds"]) if n != found["best"] and bounds[0] >= least]
 
 
 def proved(earlier: Mapping[str, Any], number: int) -> Mapping[str, Any] | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from .marks import SHOWN, mark_of
 from .numbers import POINT, WHOLE, in_whole, log_odds
-from .proof import MARGIN, PLAYED
+from .proof import PLAYED, as_good
 
 
 def judged_by_proof(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def judged_by_proof(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> dic
         "weighted": False,
         "sharp": scanned["sharp"],
         "chance": worth,
-        "as_good": [found["options"][n] for n in _as_good(found)],
+        "as_good": [found["options"][n] for n in as_good(found)],
         "best": rows[:SHOWN],
         "line": {"line": found["lines"][1], "world": found["world"]} if loss else None,
         "terms": [[name, -value] for name, value in in_whole(summands, loss)] if summands else [],
@@ -39,24 +39,19 @@ def judged_by_proof(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> dic
     }
 
 
-def _as_good(found: Mapping[str, Any]) -> list[int]:
-    least = found["bounds"][found["best"]][0] - MARGIN
-    return [n for n, bounds in enumerate(found["bounds"]) if n != found["best"] and bounds[0] >= least]
-
-
 def _rows(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The best option, those that are as good, then what the first judge thought of the others."""
-    best, (top, worth), as_good = found["best"], found["values"], _as_good(found)
+    best, (top, worth), equals = found["best"], found["values"], as_good(found)
     yield _row(found["options"][best], top, 0) | {"line": found["lines"][0], "world": found["world"]}
-    if PLAYED in as_good:
-        as_good.remove(PLAYED)
+    if PLAYED in equals:
+        equals.remove(PLAYED)
         yield _row(found["options"][PLAYED], worth, max(0, top - worth)) | {"line": found["lines"][1]}
-    for n in as_good:
+    for n in equals:
         yield _row(found["options"][n], top, 0)
     rest = []
     for row in scanned["best"]:
         number = found["options"].index(row["decision"])
-        if number == best or number in as_good:
+        if number == best or number in equals:
             continue
         most = worth if number == PLAYED else min(row["chance"], top, found["bounds"][number][1] * POINT)
         rest.append(_row(row["decision"], most, top - most))

@@ -14,8 +14,10 @@ from ..contract import Decision, Event, Game, SeatNo
 from ..search.evaluation import Evaluation
 from ..search.levels import FAR
 from ..search.weights import JUDGE
+from .budgets import BUDGETS, USUAL
 from .confirm import FINE, TOGETHER, WEIGHTS, both_ways, mean_loss, played_on
 from .numbers import POINT, in_whole, mean_of, whole
+from .proof import PLAYED, as_good, whole_proof
 from .scan import AS_GOOD, CLEARLY, ERRORS, Bench, line_in
 from .subject import Asked, remembered
 from .terms import Sum, difference
@@ -54,9 +56,9 @@ def bench_of(question: Asked, seed: bytes) -> Bench:
     return Bench(question, evaluation, Worlds(question, evaluation, seed, weighted=False))
 
 
-def confirmed(found: Bench, others: Sequence[Mapping[str, Any]]) -> list[int] | None:
+def confirmed(found: Bench, others: Sequence[Mapping[str, Any]], seed: bytes) -> list[int] | None:
     """What the second judge says that each of the ``others`` loses against the best one; None where one of them loses
-    too little to be sure.
+    too little to be sure, or where it is proved that another is as good.
     """
     losses = []
     best, seat = found.asked.played, found.asked.seat
@@ -75,7 +77,12 @@ def confirmed(found: Bench, others: Sequence[Mapping[str, Any]]) -> list[int] | 
         if whole(mean.value) <= CLEARLY or mean.value <= ERRORS * mean.error:
             return None
         losses.append(whole(mean.value))
-    return losses
+    return None if _is_refuted(found, others, seed) else losses
+
+
+def _is_refuted(found: Bench, others: Sequence[Mapping[str, Any]], seed: bytes) -> bool:
+    proof = whole_proof(found, others, BUDGETS[USUAL], seed)
+    return bool(proof) and (proof["best"] != PLAYED or bool(as_good(proof)))
 
 
 def _value(found: Bench, world: World, option: Decision) -> int:

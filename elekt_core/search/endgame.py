@@ -35,8 +35,8 @@ NARROW: Final = (5, 0.25)
 WIDE: Final = (24, SENSIBLE)
 """The same of the seat against which something is proved."""
 WHOLE: Final = 100
-PROBES: Final = 4
-SPARED: Final = 1.6
+PROBES: Final = 8
+SPARED: Final = 1.35
 """How well what does not matter is left out: the power of the positions looked at that there would be without. At best
 it is 2 (Knuth and Moore, Artificial Intelligence 6, 1975)."""
 REFUTATIONS: Final = 2

@@ -25,6 +25,8 @@ from .collecting import FOLDER, lines
 from .models import Exercise, MinedReview, Objection
 
 NAMESPACE = UUID("2d0bb4c5-8a3e-5a55-9a0b-6d1c2c1f7e64")
+WITHDRAWN = FOLDER / "withdrawn.txt"
+"""Seed and number of exercises that were shipped once, and are refuted."""
 MAX_SOURCES = 200
 """Reviews that are looked through for one that may be used."""
 
@@ -33,16 +35,23 @@ log = structlog.get_logger()
 
 
 def load_starting_set() -> int:
-    """Add what is shipped and not there yet; returns how many that were. Rows that are there stay as they are."""
+    """Add what is shipped and not there yet; returns how many that were. Rows that are there stay as they are; those
+    that were shipped once and do not hold are withdrawn."""
     found = [
-        row_of(uuid5(NAMESPACE, f"{one['seed']} {one['number']}"), one, bots=one["bots"])
+        row_of(_shipped_as(f"{one['seed']} {one['number']}"), one, bots=one["bots"])
         for path in sorted(FOLDER.glob("*.jsonl"))
         for one in lines(path)
     ]
     there = set(Exercise.objects.values_list("id", flat=True))
     new = [row for row in found if row.id not in there]
     Exercise.objects.bulk_create(new, ignore_conflicts=True)
+    gone = map(_shipped_as, WITHDRAWN.read_text().splitlines())
+    Exercise.objects.filter(id__in=[*gone], withdrawn=False).update(withdrawn=True)
     return len(new)
+
+
+def _shipped_as(seed_and_number: str) -> UUID:
+    return uuid5(NAMESPACE, seed_and_number)
 
 
 def mine(*, seconds: float, review: UUID | None = None) -> int:

@@ -12,7 +12,7 @@ from elekt_core.contract import SeatNo
 from elekt_core.games.elekt import game
 from elekt_core.review import BUDGETS
 from elekt_core.review.mining import unpacked
-from elekt_core.review.proof import PLAYED, is_open, part_of_proof
+from elekt_core.review.proof import PLAYED, is_open, whole_proof
 from elekt_core.review.proved import judged_by_proof
 from elekt_core.review.scan import Bench, bench
 from elekt_core.review.solving import asked_of, bench_of
@@ -29,20 +29,9 @@ def bench_at(one: dict[str, Any]) -> Bench:
     return bench_of(question, SEED)
 
 
-def proof_of(found: Bench, named: list[Any], limits: tuple[int, int], parts: int) -> dict[str, Any]:
-    scanned = {"best": [{"decision": data} for data in named], "chance": 5000}
-    part: dict[str, Any] | None = None
-    for _ in range(parts):
-        part = part_of_proof(found, part, scanned, limits, SEED, is_doubted=True)
-        if not part or part["is_over"]:
-            return part
-    return {}
-
-
 @pytest.mark.parametrize("one", ENDINGS, ids=lambda one: f"{one['number']}")
 def test_a_choice_is_worth_what_can_be_forced_after_it(one: dict[str, Any]) -> None:
-    usual = BUDGETS["usual"]
-    found = proof_of(bench_at(one), one["named"], usual.proved_with, usual.proved_in_parts)
+    found = whole_proof(bench_at(one), one["named"], BUDGETS["usual"], SEED)
     assert found["is_over"]
     assert found["values"] == pytest.approx([100 * points for points in one["worth"]], abs=150)
     assert (found["best"] == PLAYED) == (one["worth"][0] == one["worth"][1])
@@ -72,7 +61,7 @@ def test_where_a_hand_is_unknown_nothing_is_proved() -> None:
         found = bench(begun, number, False, SEED)
         if found is not None and any(-1 in hand for hand in found.asked.dealt_from.hands):
             assert not is_open(found)
-            assert proof_of(found, [], TINY.proved_with, TINY.proved_in_parts) == {}
+            assert whole_proof(found, [], TINY, SEED) == {}
             return
     pytest.fail("every hand was known")
 

@@ -6,7 +6,7 @@ import json
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
+from uuid import uuid4, uuid5
 
 import pytest
 from django.utils import timezone
@@ -131,6 +131,16 @@ def test_the_shipped_set_is_loaded_once() -> None:
     assert count == Exercise.objects.count() == sum(len(shipped(path.stem)) for path in FOLDER.glob("*.jsonl"))
     assert adding.load_starting_set() == 0
     assert all(gap > 1000 for gap in Exercise.objects.values_list("gap", flat=True))
+
+
+@pytest.mark.django_db
+def test_what_was_shipped_once_and_is_refuted_is_withdrawn() -> None:
+    adding.load_starting_set()
+    one = Exercise.objects.all()[0]
+    one.id = uuid5(adding.NAMESPACE, adding.WITHDRAWN.read_text().splitlines()[0])
+    one.save(force_insert=True)
+    adding.load_starting_set()
+    assert [row.id for row in Exercise.objects.filter(withdrawn=True)] == [one.id]
 
 
 @pytest.mark.one_database
