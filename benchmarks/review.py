@@ -247,9 +247,9 @@ def ranks(options: argparse.Namespace) -> None:
             if number not in to_do("ranks", options, bot=name):
                 continue
             subject = played(options, [get_bot(get_game(options.game), name)] * options.seats, number)
-            judged = [one for one in judged(subject, "quick")["decisions"] if not one["only"]]
+            chosen = [one for one in judged(subject, "quick")["decisions"] if not one["only"]]
             row = {"game": options.game, "seats": options.seats, "bot": name, "number": number}
-            row |= {"choices": len(judged), "logit": round(fmean(one["logit"] for one in judged))}
+            row |= {"choices": len(chosen), "logit": round(fmean(one["logit"] for one in chosen))}
             row |= {"loss": round(fmean(one["loss"] for one in judged))}
             row |= {"marks": sum(one["mark"] is not None for one in judged)}
             add("ranks", [row])
