@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..contract import Game
-from .numbers import POINT
+from .numbers import POINT, WHOLE
 from .terms import OUTCOME, RIVALS, feature
 
 REASONS: Final = 2
@@ -25,6 +25,7 @@ class Phrases(NamedTuple):
     only: str
     as_good: tuple[str, str, str]
     outcome: tuple[str, str]
+    forced: tuple[str, str]
     points: tuple[str, str]
     generic: tuple[str, str]
     but: str
@@ -44,6 +45,7 @@ WORDS: Final[Mapping[str, Phrases]] = {
             "{count} other choices are as good as the best.",
         ),
         outcome=("the match is lost more often", "the match is won more often"),
+        forced=("the match is lost by force", "a forced win is missed"),
         points=("fewer points", "more points"),
         generic=("less “{name}”", "more “{name}”"),
         but="but {reason}",
@@ -61,6 +63,7 @@ WORDS: Final[Mapping[str, Phrases]] = {
             "Równie dobrych jak najlepsza jest jeszcze {count} decyzji.",
         ),
         outcome=("partia częściej przegrana", "partia częściej wygrana"),
+        forced=("partia jest przegrana w sposób wymuszony", "przepadła wymuszona wygrana"),
         points=("mniej punktów", "więcej punktów"),
         generic=("mniej „{name}”", "więcej „{name}”"),
         but="ale {reason}",
@@ -77,7 +80,8 @@ def words(decision: Mapping[str, Any], game: Game[Any], language: str) -> str:
         return phrases.only
     said = []
     if decision["loss"]:
-        loss, reasons = signed(-decision["loss"], language), reasons_of(decision["terms"], game, language)
+        loss = signed(-decision["loss"], language)
+        reasons = _forced(decision, language) or reasons_of(decision["terms"], game, language)
         text = phrases.because if reasons else phrases.loss
         said.append(text.format(loss=loss, reasons="; ".join(reasons)) + ("." if reasons else ""))
     else:
@@ -85,6 +89,17 @@ def words(decision: Mapping[str, Any], game: Game[Any], language: str) -> str:
     if count := len(decision["as_good"]):
         said.append(phrases.as_good[_form(count)].format(count=count))
     return " ".join(said)
+
+
+def _forced(decision: Mapping[str, Any], language: str) -> list[str]:
+    """That the match is proved to be lost, or was proved to be won; nothing where neither is so, nor in a report of
+    former judges, who proved nothing."""
+    if not decision.get("proved") or [name for name, _ in decision["terms"]] != [OUTCOME]:
+        return []
+    lost, missed = WORDS[language].forced
+    if decision["chance"] == 0:
+        return [lost]
+    return [missed] if decision["best"][0]["chance"] == WHOLE else []
 
 
 def signed(hundredths: int, language: str) -> str:

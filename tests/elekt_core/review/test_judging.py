@@ -406,6 +406,10 @@ def test_the_largest_terms_make_the_sentence() -> None:
     assert words(points, toy, "en") == "−5.0 points: fewer points (−5.0)."
     outcome = {"only": False, "loss": 500, "as_good": [], "terms": [["outcome", -450], ["odd_name", -50]]}
     assert words(outcome, toy, "pl") == "−5,0 pkt: partia częściej przegrana (−4,5); mniej „odd name” (−0,5)."
+    proved = {**outcome, "proved": True, "terms": [["outcome", -500]], "chance": 0, "best": [{"chance": 500}]}
+    assert words(proved, toy, "en") == "−5.0 points: the match is lost by force."
+    missed = {**proved, "chance": 9500, "best": [{"chance": 10_000}]}
+    assert words(missed, toy, "pl") == "−5,0 pkt: przepadła wymuszona wygrana."
 
 
 def test_what_explains_a_loss_comes_before_what_speaks_against_it() -> None:

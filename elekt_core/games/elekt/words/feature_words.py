@@ -23,7 +23,7 @@ WORDS: Final[Mapping[str, tuple[Pair, Pair]]] = {
         ("fewer Elite Units", "more Elite Units"),
         ("mniej Jednostek Elitarnych", "więcej Jednostek Elitarnych"),
     ),
-    "sceptre": (("the Sceptre lost", "the Sceptre gained"), ("utrata Berła", "zdobycie Berła")),
+    "sceptre": (("no Sceptre", "the Sceptre"), ("bez Berła", "Berło")),
     "heat_to_gather": (
         ("less Heat to gather", "more Heat to gather"),
         ("mniej Żaru do zebrania", "więcej Żaru do zebrania"),
@@ -54,8 +54,8 @@ WORDS: Final[Mapping[str, tuple[Pair, Pair]]] = {
     ),
     "swap_to_make": (("no swap to make", "a swap to make"), ("brak zamiany do zrobienia", "zamiana do zrobienia")),
     "unit_to_annihilate": (
-        ("no Unit to annihilate", "a Unit to annihilate"),
-        ("brak Jednostki do unicestwienia", "Jednostka do unicestwienia"),
+        ("no win in Violence to use", "a win in Violence to use"),
+        ("brak wygranej w Przemocy do użycia", "wygrana w Przemocy do użycia"),
     ),
     "moves_left": (
         ("fewer assignments left", "more assignments left"),
