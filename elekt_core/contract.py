@@ -40,6 +40,17 @@ def sees(viewer: Viewer, seat: int) -> bool:
 UNKNOWN = -1
 """Stands in a view, and in a redacted event, for a card that the viewer may not know."""
 
+
+def word_of(part: str) -> str:
+    """The word of a step (``Presentation.parts``) without its argument: ``"card"`` of ``"card:rat"``."""
+    return part.partition(":")[0]
+
+
+def closes(part: str) -> bool:
+    """Whether a step names nothing on the table, so that as the last one it only ends a decision (``"done"``)."""
+    return ":" not in part
+
+
 CONCEDE = "concede"
 """The kind of decision by which a seat gives up. Possible at any time, and never among the options."""
 
@@ -381,8 +392,14 @@ class Presentation(ABC, Generic[S]):
         return False
 
     def is_confirmed(self, decision: Decision) -> bool:
-        """Whether people must confirm the whole decision before it counts: a step that hurts and cannot be undone."""
-        return len(self.parts(decision)) > 2
+        """Whether people must confirm the whole decision before it counts: a step that hurts and cannot be undone.
+
+        By default what is gathered from several things of a kind, with nothing else behind them but a word ("done"). A
+        word that ends the path closes the decision: it is confirmed with it, and not once more.
+        """
+        *before, last = self.parts(decision)
+        gathered = [word_of(part) for part in before]
+        return word_of(last) in gathered or (closes(last) and len(set(gathered)) < len(gathered))
 
     def is_immaterial(self, view: S, seat: SeatNo, taken: Sequence[str] = ()) -> bool:
         """Whether what is left to choose of the answer to the open question of ``seat``, after the steps ``taken``,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from elekt_core.contract import Decision, Presentation, SeatNo, Words
+from elekt_core.contract import Decision, Presentation, SeatNo, Words, closes
 from elekt_core.foreseen import Foreseen
 from elekt_core.record.record import encode_meta_decision
 from web import languages
@@ -84,7 +84,8 @@ def _next_choices(
 ) -> tuple[Choice, ...]:
     """``paths`` are the remaining parts of each option, ``asked`` the kind of decision that is awaited.
 
-    Where a question has one answer, its first step is all of it.
+    Where a question has one answer, its first step is all of it; a word that closes what was gathered says all of it,
+    too. Such a step needs no confirmation.
     """
     found: dict[str, Choice] = {}
     answers = [option for option in here.options if option.kind == asked]
@@ -92,16 +93,18 @@ def _next_choices(
     for rest, option in paths:
         only = not taken and answers == [option]
         decision = encode_meta_decision(here.game, option) if only or len(rest) == 1 else None
+        confirmed = decision is not None and here.game.is_confirmed(option)
+        whole = only or (confirmed and bool(taken) and closes(rest[0]))
         for part in following(here.game, rest):
             if part not in found:
                 found[part] = Choice(
                     part,
-                    words.decision(option, here.view) if only else words.part(part, here.view),
+                    words.decision(option, here.view) if whole else words.part(part, here.view),
                     (*taken, part),
                     decision,
                     besides=option.kind != asked,
                     further=bool(taken) and here.game.any_order(part),
-                    confirmed=decision is not None and not only and here.game.is_confirmed(option),
+                    confirmed=confirmed and not whole,
                     foreseen=_foreseen(here, option) if decision is not None and thought_through else None,
                     passes=not taken and option.kind == asked and here.game.is_pass(option),
                 )

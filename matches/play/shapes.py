@@ -366,7 +366,7 @@ class Choice:
     further: bool = False
     undone: tuple[str, ...] | None = None
     confirmed: bool = False
-    """Pages ask once more before this ``decision`` is made."""
+    """Pages ask once more before this ``decision`` is made, as its last step alone does not say all of it."""
     foreseen: Foreseen | None = None
     """What the ``decision`` would lead to; where few are left to choose from."""
     passes: bool = False

@@ -94,6 +94,7 @@ def test_a_planned_choice_is_made_when_its_question_comes_and_nobody_sees_it_bef
     company_shuts_nobody_out(waits, decides, axe)
     decided = waits.locator("#log li", has_text="assigned").count()
     decides.locator('#prompt [data-part="pass"]').first.click(force=True)
+    decides.locator("#confirm").click()
     expect(waits.locator("#log li", has_text="assigned")).to_have_count(decided + 1)
     expect(waits.locator("#planned:visible")).to_have_count(0)
     if LONG:

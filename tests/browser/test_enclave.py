@@ -57,6 +57,8 @@ def test_it_is_played_by_keyboard_alone(quiet: Page) -> None:
 def seal_and_change(alice: Page, bob: Page) -> None:
     """On the board with the mouse, then another with the keyboard; the other player learns that, and not what."""
     alice.locator(".action.is-choice", has_text="Oracle").click()
+    expect(bob.locator(".mat.s0 .tag-sealed")).to_have_count(0)
+    alice.locator("#confirm").click()
     expect(alice.locator("#prompt-title")).to_have_text("Waiting")
     expect(alice.locator(".action.is-sealed")).to_contain_text("Oracle")
     expect(bob.locator(".mat.s0 .tag-sealed")).to_be_visible()
@@ -64,8 +66,11 @@ def seal_and_change(alice: Page, bob: Page) -> None:
     assert bob.locator("#prompt.prompt-mine").count() == 1
     alice.locator(".besides [data-part='action:shepherd']").focus()
     alice.keyboard.press("Enter")
+    expect(alice.locator("#confirm")).to_be_focused()
+    alice.keyboard.press("Enter")
     expect(alice.locator(".action.is-sealed")).to_contain_text("Shepherd")
     bob.locator(".action.is-choice", has_text="Wyrocznia").tap()
+    bob.locator("#confirm").tap()
     revealed = bob.locator("#log li", has_text="Odkryto: Alice – Pasterz, Bob – Wyrocznia").first
     expect(revealed).to_be_attached(timeout=PATIENCE)  # the bots choose too
     expect(alice.locator(".loc.l-shepherd .pawn .s0")).to_be_visible()

@@ -70,7 +70,7 @@ def test_a_turn_can_be_played_with_the_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Enter")
     for _ in range(20):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.matches('#prompt a.choice')"):
+        if page.evaluate("document.activeElement.matches('#prompt a.choice[data-part^=unit]')"):
             break
     page.keyboard.press("Enter")
     expect(page.locator("#prompt .taken")).to_be_visible()

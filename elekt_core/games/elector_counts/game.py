@@ -262,8 +262,10 @@ class ElectorCounts(Game[State]):
         return CHAPTERS.get(type(event), 0)
 
     def is_confirmed(self, decision: Decision) -> bool:
-        """Only passing cards needs confirmation; every other decision is one step of a turn."""
-        return decision.kind == "pass_cards"
+        """Casualties, be it a single one, and what is gathered, such as cards to pass. An attack or a defence ends at
+        its wall, and a sale with a word of its own."""
+        gathered = super().is_confirmed(decision) and decision.choice[0] != "sell"
+        return gathered or decision.kind == "casualties"
 
     def what_if(self, view: State, decision: Decision, language: str, names: Sequence[str]) -> Foreseen:
         from .foresight import what_if

@@ -81,7 +81,7 @@ POSITION = "position"
 KNOWLEDGE: Final = Knowledge(State, e.KINDS.values())
 """E4: it follows from the types of the fields."""
 
-CONFIRMED: Final = frozenset({"annihilate_unit", "choose_victim", "swap_units", "tie_winner"})
+CONFIRMED: Final = frozenset({"annihilate_unit", "choose_victim", "swap_units", "attach_tokens", "tie_winner"})
 
 CHAPTERS: Final = {e.RoundStarted: 1, e.PositionSet: 1, e.PhaseStarted: 2}
 BROUGHT: Final = {
@@ -479,11 +479,14 @@ class Elekt(Game[State]):
     # --- for pages ------------------------------------------------------------------------------------------
 
     def is_confirmed(self, decision: Decision) -> bool:
-        """Costly decisions that cannot be undone; tokens and discards only if there are two, to spare a click for
-        one."""
+        """What hurts and cannot be undone, and a pass while Units could still be assigned, as it ends one's assigning.
+        A single discard is not, to spare a click."""
         kind, choice = decision.kind, decision.choice
-        if kind in ("attach_tokens", "discard_from_hand"):
-            return len(choice) > 1
+        match kind:
+            case "assign_or_pass":
+                return not choice
+            case "discard_from_hand":
+                return len(choice) > 1
         return kind in CONFIRMED and bool(choice)
 
     def is_immaterial(self, view: State, seat: SeatNo, taken: Sequence[str] = ()) -> bool:

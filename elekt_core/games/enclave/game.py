@@ -78,6 +78,8 @@ KNOWLEDGE: Final = Knowledge(State, e.KINDS.values())
 """Z22: it follows from the types of the fields."""
 
 BRINGING: Final = (e.CardBought, e.PrizeDrawn, e.BoardingStarted, e.TreeCardUsed)
+GATHERED: Final = ("oracle_look", "put_back", "take_items", "use_items")
+"""Decisions of one card or several."""
 CHAPTERS: Final = {e.TurnStarted: 1, e.PhaseStarted: 2}
 
 
@@ -285,9 +287,11 @@ class Enclave(Game[State]):
         return CHAPTERS.get(type(event), 0)
 
     def is_confirmed(self, decision: Decision) -> bool:
-        """No decision needs it: choices of several cards end with "done", and every other decision is one step of a
-        turn."""
-        return False
+        """Choosing an action seals it. What is gathered is confirmed, be it a single card; every other decision is one
+        step of a turn."""
+        if decision.kind in GATHERED:
+            return len(self.parts(decision)) > 1
+        return decision.kind == "choose_action" or super().is_confirmed(decision)
 
     def what_if(self, view: State, decision: Decision, language: str, names: Sequence[str]) -> Foreseen:
         from .foresight import what_if

@@ -10,7 +10,7 @@ import pytest
 
 from elekt_core.bots import RANDOM, bot_chance
 from elekt_core.chance import SeededChance
-from elekt_core.contract import Decision, Game, Setup
+from elekt_core.contract import Decision, Game, SeatNo, Setup
 from elekt_core.foreseen import Foreseen
 from elekt_core.games.elector_counts import events as ec
 from elekt_core.games.elector_counts import game as counts
@@ -18,6 +18,7 @@ from elekt_core.games.elector_counts.play import points
 from elekt_core.games.enclave import events as en
 from elekt_core.games.enclave import game as enclave
 from elekt_core.record.match import Play
+from tests.elekt_core import toy
 
 NAMES = ("Alice", "Bob", "Charlie")
 Step = tuple[Any, Decision, tuple[Any, ...], Any]
@@ -96,3 +97,48 @@ def test_it_is_the_same_for_every_deal_that_looks_alike(game: Game[Any]) -> None
         assert thoughts(game, view, decision.seat, other) == told
         compared += any(foreseen.outcomes for foreseen in told)
     assert compared > 2
+
+
+# --- what is asked once more -----------------------------------------------------------------------------------
+
+
+class Gathering(type(toy.game)):  # type: ignore[misc]
+    """An outside game that says nothing of confirmations; its decisions are their own steps."""
+
+    def parts(self, decision: Decision) -> tuple[str, ...]:
+        return decision.choice
+
+
+@pytest.mark.parametrize(
+    ("steps", "is_confirmed"),
+    [
+        ("card:rat", False),
+        ("card:rat place:hill", False),
+        ("card:rat card:fox place:hill", False),
+        ("unit:rat zone:hill number:2", False),
+        ("card:rat done", False),
+        ("pass", False),
+        ("card:rat card:fox", True),
+        ("discard card:rat card:fox", True),
+        ("card:rat card:fox done", True),
+    ],
+)
+def test_what_is_gathered_is_confirmed_and_a_single_choice_is_not(steps: str, is_confirmed: bool) -> None:
+    assert Gathering().is_confirmed(Decision(SeatNo(0), "play", tuple(steps.split()))) == is_confirmed
+
+
+def test_in_enclave_and_elector_counts_what_is_sealed_or_gathered_is_confirmed() -> None:
+    def confirmed(game: Game[Any], kind: str, *choice: Any) -> bool:
+        return game.is_confirmed(Decision(SeatNo(0), kind, choice))
+
+    assert confirmed(enclave, "choose_action", 2)
+    assert confirmed(enclave, "take_items", 2)
+    assert not confirmed(enclave, "take_items")
+    assert confirmed(enclave, "put_back", (2, 3), ())
+    assert not confirmed(enclave, "put_back", (), (2,))
+    assert not confirmed(enclave, "market", "buy", 2)
+    assert confirmed(counts, "pass_cards", 1, 2, 3)
+    assert confirmed(counts, "casualties", 17)
+    assert not confirmed(counts, "act", "sell", 1, 2)
+    assert not confirmed(counts, "act", "attack", 1, 2, 3)
+    assert not confirmed(counts, "react")

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from matches.play import queries
+from matches.play.choices import choices_at
 from matches.play.shapes import Position
 from players.models import Player
 
@@ -52,6 +53,17 @@ def test_the_terms_of_a_count_are_told_to_everybody(table: factories.Table) -> N
     for who in (None, 0, 1):
         said = client_of(table, who).get(f"/matches/{table.match}/terms/?place=court.{seat}").content.decode()
         assert re.search(r"Power (\d+) = Dignitary \1 \(", said), said
+
+
+def test_a_word_that_closes_what_was_gathered_says_the_decision_and_is_its_confirmation(table: factories.Table) -> None:
+    while asked(table).awaiting[0].kind != "attach_tokens":
+        table.decide(decision=table.option(table.awaited(), -1))
+    here = asked(table)
+    one = next(parts for option in here.options if len(parts := here.game.parts(option)) == 3)
+    last = {choice.part: choice for choice in choices_at(here, one[:2]).next}["done"]
+    assert (last.label, last.confirmed) == (choices_at(here, one).sentence, False)
+    assert last.decision is not None
+    assert {choice.part: choice.label for choice in choices_at(here).next}["done"] == "Gotowe", "nothing is gathered"
 
 
 @pytest.mark.parametrize("asked", ["place=nowhere", "place=court.9", "", "place=court.0&at=9999"])

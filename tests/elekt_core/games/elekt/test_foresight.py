@@ -92,11 +92,14 @@ def test_only_what_hurts_and_stays_is_confirmed() -> None:
 
     assert confirmed("annihilate_unit", 3)
     assert confirmed("swap_units", 3, 4)
+    assert confirmed("attach_tokens", (0, 3)), "a single token hurts as well"
     assert confirmed("tie_winner", 1)
     assert confirmed("discard_from_hand", 3, 4)
     assert not confirmed("discard_from_hand", 3)
     assert not confirmed("assign_or_pass", 3, 1)
+    assert confirmed("assign_or_pass"), "a pass, where it is not the only answer"
     assert not confirmed("annihilate_unit"), "declining"
+    assert not confirmed("attach_tokens"), "attaching nothing"
 
 
 def test_only_the_direction_of_play_with_two_seats_makes_no_difference() -> None:
