@@ -105,7 +105,10 @@ class Awaiting:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A choice that a player may look for and cannot make: its path of parts (see ``Game.parts``), and why."""
+    """A choice that a player may look for and cannot make: its path of parts (see ``Game.parts``), and why.
+
+    A path of one part is a thing that can be chosen at no step, or a place in which no thing can.
+    """
 
     parts: tuple[str, ...]
     code: str

@@ -76,6 +76,20 @@ def options(game: Game[Any], state: Any, seat: SeatNo, findings: Findings) -> li
     return offered
 
 
+def refusals(
+    game: Game[Any], state: Any, view: Any, seat: SeatNo, offered: Sequence[Decision], findings: Findings
+) -> None:
+    """What a seat is told it cannot choose: nothing that it can, and nothing that depends on what it cannot see."""
+    with findings.unbroken(LAW, "refusals", f"listing what seat {seat} cannot choose"):
+        refused, by_view = game.refusals(state, seat), game.refusals(view, seat)
+        if refused != by_view:
+            text = f"what seat {seat} cannot choose differs between the position and its own view"
+            findings.note(LAW, "refusals", f"{text}: it tells what is hidden")
+        possible = {one.parts for one in refused} & {game.parts(option) for option in offered}
+        if possible:
+            findings.note(LAW, "refusals", f"seat {seat} is refused what it can choose: {' '.join(min(possible))}")
+
+
 def _each(game: Game[Any], offered: Sequence[Decision], seat: SeatNo, findings: Findings) -> None:
     if len(set(offered)) < len(offered):
         findings.note(LAW, "options", "an option is listed twice")

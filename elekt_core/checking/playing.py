@@ -266,6 +266,7 @@ class _Checked:
                 self.wording.question(question, view)
         for seat, decisions in offered.items():
             view = self.game.view(self.state, seat)
+            asking.refusals(self.game, self.state, view, seat, decisions, self.findings)
             self.wording.refusals(view, seat)
             step = max(1, len(decisions) // MAX_SAID)
             for decision in decisions[::step]:

@@ -57,12 +57,17 @@ def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
             for i, part in enumerate(taken)
         ),
         next=_next_choices(here, words, paths, taken, "" if mine is None else mine.kind),
-        refusals=tuple(one for one in here.refusals if left(game, one.parts, taken) is not None),
+        refusals=tuple(one for one in here.refusals if _is_still_refused(game, one.parts, taken)),
         decision=None if complete is None else encode_meta_decision(game, complete),
         sentence="" if complete is None else words.decision(complete, here.view),
         foreseen=None if complete is None else _foreseen(here, complete),
         by_itself="" if mine is None else _by_itself(here, SeatNo(mine.seat), taken),
     )
+
+
+def _is_still_refused(game: Presentation[Any], parts: Sequence[str], taken: tuple[str, ...]) -> bool:
+    """Whether a refusal is about what may come next; one of a thing alone is about it at every step."""
+    return (len(parts) == 1 and not closes(parts[0])) or left(game, parts, taken) is not None
 
 
 def _by_itself(here: Position, seat: SeatNo, taken: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ Nothing is taken from a state but what a ``Position`` of that perspective holds.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -42,7 +42,7 @@ from . import ahead, queries
 from .choices import choices_for
 from .decided import conceded_for
 from .redaction import Perspective, parse_perspective, view_from
-from .shapes import AwaitingShown, Choices, LogLine, MatchShown, Position, TableShown
+from .shapes import AwaitingShown, Choices, LogLine, MatchShown, Position, RefusalShown, TableShown
 
 MAX_SEATS = 99
 """A stream's address is signed, so its perspective was checked against the match when it was made."""
@@ -366,6 +366,7 @@ def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str],
         "taken": [
             (step, None if step.undone is None else _path_query(step.undone, looked_from)) for step in choices.path
         ],
+        "blocked": _blocked(choices.refusals),
         "undo_query": _path_query(tuple(step.part for step in choices.path[:-1]), looked_from),
         "decision_json": json.dumps(choices.decision),
         "here_query": _path_query(tuple(taken), looked_from),
@@ -374,6 +375,14 @@ def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str],
         "foreseen": choices.foreseen,
         "numbers": "" if choices.foreseen is None else numbers_shown(choices.foreseen),
     }
+
+
+def _blocked(refusals: Iterable[RefusalShown]) -> list[dict[str, str]]:
+    """What cannot be chosen, a line for each reason; ``paths`` are what it is said of (``unit:a zone:b|unit:c``)."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for one in refusals:
+        found.setdefault((one.sentence, one.rule), []).append(" ".join(one.parts))
+    return [{"sentence": why, "rule": rule, "paths": "|".join(paths)} for (why, rule), paths in found.items()]
 
 
 def numbers_shown(foreseen: Foreseen) -> str:

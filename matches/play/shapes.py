@@ -385,7 +385,7 @@ class Choices:
     """The steps taken so far."""
     next: tuple[Choice, ...]
     refusals: tuple[RefusalShown, ...]
-    """What cannot be chosen as the next step or below it."""
+    """What cannot be chosen as the next step or below it, or at no step at all."""
     decision: Mapping[str, Any] | None
     sentence: str
     """The complete decision in words, else ``""``."""

@@ -5,9 +5,9 @@
 const find = (selector, inside = document) => inside.querySelector(selector);
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 
-// What scripts of play answer to the others, where they are there: whether a plan is being carried out (ahead.js), and
-// where a thing that was dropped is seen (drag.js).
-const inPlay = { isCarriedOut: () => false, draggedBox: () => null };
+// What scripts of play answer to the others, where they are there: whether a plan is being carried out (ahead.js), where
+// a thing that was dropped is seen (drag.js), and whether scenes are being told (staging.js).
+const inPlay = { isCarriedOut: () => false, draggedBox: () => null, isStaging: () => false };
 
 // --- the board as a set of buttons: each named thing clicks the choice that names it ---------------------
 

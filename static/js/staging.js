@@ -297,6 +297,7 @@ function lift() {
 }
 
 const isStaging = () => Boolean(running || scenes.length);
+inPlay.isStaging = isStaging;
 
 // --- when --------------------------------------------------------------------------------------------------
 

@@ -142,16 +142,38 @@ document.addEventListener("keydown", (event) => {
 
 // --- why not -----------------------------------------------------------------------------------------------
 
+let isSkipping = false; // the tap only wants the scenes to be over
+document.addEventListener("pointerdown", () => { isSkipping = inPlay.isStaging(); });
+
 document.addEventListener("click", (event) => {
   const thing = event.target.closest("#board [data-names]");
-  if (!thing || event.target.closest("a, button, summary, .is-choice, [data-terms]")) return;
-  const names = thing.dataset.names.split(" ");
-  const named = (part) => names.includes(part) || names.includes(argument(part));
-  const blocked = all("#prompt [data-blocked]");
-  const last = blocked.find((line) => named(line.dataset.blocked.split(" ").at(-1)));
-  const line = last ?? blocked.find((one) => one.dataset.blocked.split(" ").some(named));
+  if (!thing || isSkipping || event.target.closest("a, button, summary, .is-choice, [data-terms]")) return;
+  const line = whyNot(thing);
   if (line) complain(...line.cloneNode(true).childNodes);
 });
+
+// What the game says of the thing, or of the place in which it lies; else that it is no answer to the question.
+function whyNot(thing) {
+  const blocked = all("#prompt [data-blocked]").flatMap((line) =>
+    line.dataset.blocked.split("|").map((path) => ({ line, parts: path.split(" ") })));
+  const naming = ({ dataset }) => {
+    const names = dataset.names.split(" ");
+    return (part) => names.includes(part) || names.includes(argument(part));
+  };
+  const named = naming(thing);
+  let found = blocked.find(({ parts }) => named(parts.at(-1))) ?? blocked.find(({ parts }) => parts.some(named));
+  for (let place = thing; !found && place; place = place.parentElement.closest("#board [data-names]")) {
+    found = blocked.find(({ parts }) => parts.length === 1 && naming(place)(parts[0]));
+  }
+  return found?.line ?? (isLookedFor(thing) ? find("#no-answer") : null);
+}
+
+// Cards of one's own, and what lies in the middle; but what is read at a touch there, only on the way to an answer.
+function isLookedFor(thing) {
+  if (thing.matches(".is-taken") || find("[data-names]", thing)) return false;
+  const isReadOnly = thing.matches("[tabindex]") && !find("#prompt .taken");
+  return Boolean(thing.closest(".lay-hand") || (find("#question") && !isReadOnly && thing.closest(".lay-middle")));
+}
 
 // --- single keys, for who wants them: 1-9 for the cards of the hand, P passes, L leads to the log, letters to places;
 // --- one that is held down does not answer the next question

@@ -65,6 +65,10 @@ def test_a_card_moves_to_the_table_and_is_told_with_the_seat_that_plays_it(someb
     assert name not in follows.evaluate("moved"), "nobody saw where it lay"
     figures = follows.locator(".plain-figure[data-number^='tricks.']")
     assert sorted(figures.all_inner_texts()) == ["0", "0"]
+    leads.locator("#board .lay-hand [data-names]").first.click()
+    expect(leads.locator("#errors")).to_have_text("It is not your turn to choose.")
+    follows.locator(f"#board .plain-laid[data-names='{name}']").click()
+    expect(follows.locator("#errors")).to_contain_text("it is no answer to the question")
     follows.locator("#board .is-choice").first.click()
     for page in (leads, follows):
         expect(page.locator(".plain-figure[data-number^='tricks.']", has_text="1")).to_have_count(1)

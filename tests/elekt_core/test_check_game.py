@@ -69,6 +69,19 @@ WRONG: dict[str, tuple[str, str, str, str]] = {
         "choices",
         "they depend on cards that the seat cannot see",
     ),
+    "a refusal tells another hand": (
+        changed(
+            (
+                "    def deal(",
+                "    def refusals(self, state, seat):\n        highest = max(state.hands[seat - 1], default=0)\n"
+                "        return (Refusal((f'hand:{highest}',), 'highest', 'R1', {}),)\n\n    def deal(",
+            ),
+            ("from elekt_core.ruleset", "from elekt_core.contract import Refusal\nfrom elekt_core.ruleset"),
+        ),
+        "questions",
+        "refusals",
+        "it tells what is hidden",
+    ),
     "a seat without a card is asked": (
         changed(("return None if any(state.hands) else state.tricks", "return None if sum(state.tricks) < 5 else [0]")),
         "questions",

@@ -217,7 +217,7 @@ class ElectorCounts(Game[State]):
         return options_of(state.asked, state.question, state.offered)
 
     def refusals(self, state: State, seat: SeatNo) -> tuple[Refusal, ...]:
-        return tuple(refusals(self.cards, state)) if state.question == "act" and seat == state.asked else ()
+        return tuple(refusals(self.cards, state)) if state.question and seat == state.asked else ()
 
     def default(self, state: State, seat: SeatNo) -> Decision:
         if not state.question or seat != state.asked:

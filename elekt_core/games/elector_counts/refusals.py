@@ -1,19 +1,51 @@
-"""Actions that a seat may look for but cannot take, with the rule that forbids them."""
+"""What a seat may look for as an answer but cannot choose, with the rule that forbids it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Final
 
 from ...contract import Decision, Refusal, SeatNo
 from ...kit.choices import Choice
 from .cards import ATTACKER, DEFENDER, LOCATION, SUPPORT, CardSet
-from .decisions import CODES, parts
+from .decisions import CODES, NOT_OFFERED, parts
 from .legal import act_choices, why_not
-from .state import State
+from .play import QUESTIONS
+from .state import State, Unit
 
 
 def refusals(cards: CardSet, s: State) -> Iterator[Refusal]:
-    """Refusals for the open action: ending the turn, buying, the reserve, and each card by itself."""
+    """Refusals for the open question of the seat that is asked."""
+    if s.question == "act":
+        yield from _actions(cards, s)
+    elif s.question in LYING:
+        code = NOT_OFFERED[s.question]
+        offered = QUESTIONS[s.question].choices(cards, s, s.asked, s.step)
+        answers = {thing for choice in offered for thing in choice}
+        for thing in dict.fromkeys(LYING[s.question](s)):
+            if thing not in answers:
+                path = parts(cards, Decision(SeatNo(s.asked), s.question, (thing,)))
+                yield Refusal(path[:1], code, CODES[code], {})
+
+
+LYING: Final[dict[str, Callable[[State], Iterable[int]]]] = {
+    "take_from": lambda s: (seat for seat in range(s.seats) if seat != s.asked),
+    "choose_target": lambda s: (unit.number for unit in _units(s)),
+    "react": lambda s: s.hands[s.asked],
+    "casualties": lambda s: (unit.number for unit in _units(s)),
+}
+"""By question what lies on the table and may be looked for as an answer."""
+
+
+def _units(s: State) -> Iterator[Unit]:
+    """Both sides of the conflict."""
+    site = s.sites[s.conflict]
+    return chain(site.attackers, site.defenders)
+
+
+def _actions(cards: CardSet, s: State) -> Iterator[Refusal]:
+    """Ending the turn, buying, the reserve, and each card by itself."""
     offered = {
         parts(cards, Decision(SeatNo(s.asked), "act", choice)) for choice in act_choices(cards, s, s.asked, s.step)
     }

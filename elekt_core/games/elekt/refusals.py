@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from ...contract import Refusal
 from .active import barred, entry_barred, zone_limit
 from .assignment import assign_forbidden
 from .decisions import CODES
+from .options import choices
 from .state import State
 from .tables import Tables
 from .vocabulary import ATTRIBUTES, NONE, RULES_RANK, ZONES
 from .wins import MAX_TOKENS, frees_tokens
+
+ABILITIES: Final = ("use_instant", "use_optional", "houses_choice")
 
 Reason = tuple[str, dict[str, Any]]
 """Code and data; the rule is ``CODES[code]``."""
@@ -25,6 +28,15 @@ def refusal(parts: tuple[str, ...], reason: Reason) -> Refusal:
 
 def refusals(t: Tables, s: State) -> Iterator[Refusal]:
     """Choices that the asked seat may look for in the open question but cannot make."""
+    yield from _in_question(t, s)
+    if s.question not in ("assign_or_pass", "discard_from_hand"):
+        named = _named(t, s, "hand", "give") if s.question in ABILITIES else ()
+        for unit in s.hands[s.asked]:
+            if unit not in named:
+                yield refusal((f"unit:{t.names[unit]}",), ("not_assigning", {"unit": t.names[unit]}))
+
+
+def _in_question(t: Tables, s: State) -> Iterator[Refusal]:
     match s.question:
         case "assign_or_pass":
             for unit in s.hands[s.asked]:
@@ -33,7 +45,11 @@ def refusals(t: Tables, s: State) -> Iterator[Refusal]:
                         yield refusal((f"unit:{t.names[unit]}", f"zone:{ZONES[zone]}"), reason)
         case "attach_tokens":
             yield from _attaching(t, s, s.step.zone)
+            yield from _elsewhere_on_the_table(t, s)
         case "swap_units":
+            for _, unit in s.units_in(s.step.zone):
+                if s.owner(unit) != s.asked:
+                    yield refusal((f"unit:{t.names[unit]}",), ("not_your_unit", {"unit": t.names[unit]}))
             for zone in range(3):
                 for unit in s.row(zone, s.asked):
                     if reason := cannot_swap(t, s, unit):
@@ -42,12 +58,40 @@ def refusals(t: Tables, s: State) -> Iterator[Refusal]:
             for _, unit in s.units_in(s.step.zone):
                 if reason := cannot_annihilate(t, s, unit, RULES_RANK):
                     yield refusal((f"unit:{t.names[unit]}",), reason)
+            yield from _elsewhere_on_the_table(t, s)
         case "choose_victim":
-            for unit in s.row(s.step.zone, s.asked):
-                if reason := cannot_annihilate(t, s, unit, s.step.rank):
+            for _, unit in s.units_in(s.step.zone):
+                if s.owner(unit) != s.asked:
+                    yield refusal((f"unit:{t.names[unit]}",), ("not_your_unit", {"unit": t.names[unit]}))
+                elif reason := cannot_annihilate(t, s, unit, s.step.rank):
                     yield refusal((f"unit:{t.names[unit]}",), reason)
+            yield from _elsewhere_on_the_table(t, s)
+        case "tie_winner":
+            for seat in range(s.seats):
+                if (seat,) not in choices(t, s):
+                    yield refusal((f"seat:{seat}",), ("not_tied", {"seat": seat}))
+        case "use_instant" | "use_optional":
+            targets = _named(t, s, "unit", "from", "with")
+            for zone in {s.zone(unit) for unit in targets}:
+                for _, unit in s.units_in(zone):
+                    if unit not in targets:
+                        yield refusal(("use", f"unit:{t.names[unit]}"), ("not_a_target", {"unit": t.names[unit]}))
         case _:
             return
+
+
+def _named(t: Tables, s: State, *words: str) -> frozenset[int]:
+    """The cards that answers to the open question of an ability name with these words."""
+    targets = (target for choice in choices(t, s) for target in choice if isinstance(target, tuple))
+    return frozenset(value for word, value in targets if word in words)
+
+
+def _elsewhere_on_the_table(t: Tables, s: State) -> Iterator[Refusal]:
+    """A line for each other Zone, whichever of its Units is meant."""
+    rule, zone = t.course.questions[s.question].rule, ZONES[s.step.zone]
+    for other in ZONES:
+        if other != zone:
+            yield Refusal((f"zone:{other}",), "units_elsewhere", rule, {"zone": zone})
 
 
 def _attaching(t: Tables, s: State, zone: int) -> Iterator[Refusal]:

@@ -48,7 +48,11 @@ def _declared(play: Play, seat: int, step: a.Declare, choice: Choice) -> None:
         play.emit(e.SynchronReturned(seat))
 
 
-question("synchron", "Z14.14", _partners, _declared)
+def _why_no_partner(s: State, seat: int, step: a.Declare, choice: Choice) -> str:
+    return "not_offered" if choice[0] == seat else "no_marker_there"
+
+
+question("synchron", "Z14.14", _partners, _declared, _why_no_partner)
 
 
 @takes(a.Jump)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any, Final
 
-from ...contract import Refusal
+from ...contract import Decision, Refusal, SeatNo
+from ...kit.choices import Choice
 from . import decisions
-from .cards import CARDS, PRINTED
+from .cards import ACTIONS, CARDS, LOCATIONS, PRINTED
 from .healing import HEAL, heals, why_not_heal
+from .planning import LEVELS, free_tokens
 from .play import QUESTIONS, WHY
 from .state import State
 
@@ -37,6 +40,8 @@ CODES: Final = {
     "not_a_protective_item": "Z16.2",
     "sarcophagus_full": "Z14.1",
     "not_taken_along": "Z14.1",
+    "protects_in_boarding": "Z16.2",
+    "no_marker_there": "Z14.14",
     "no_valid_preparation": "Z13.6",
     "no_tree_token_left": "Z2.5",
     "knowledge_lacking": "Z17.3",
@@ -68,18 +73,59 @@ def named(kind: str, choice: tuple[Any, ...]) -> dict[str, str]:
 
 
 def refusals(s: State, seat: int) -> Iterator[Refusal]:
-    """Cards that cost too much, and healing items that may not or need not be used now."""
-    if seat in s.waiting and s.question == "market":
-        offered = QUESTIONS["market"].choices(None, s, seat, s.step)
-        for _, card in (choice for choice in offered if choice and choice[0] == "discard"):
-            if ("buy", card) not in offered:
-                data = {"card": CARDS.names[card], "cost": PRINTED[card].value, "money": s.money[seat]}
-                yield Refusal((f"offered:{CARDS.names[card]}", "buy"), "money_lacking", CODES["money_lacking"], data)
+    """What the open question of the seat does not allow; items in hand that may not or need not be used now."""
+    asked = s.question if seat in s.waiting else ""
+    if asked == "market":
+        yield from _in_rows(s, seat)
+    elif asked in LOOKED_FOR:
+        offered = QUESTIONS[asked].choices(None, s, seat, s.step)
+        for choice in LOOKED_FOR[asked](s, seat):
+            if choice not in offered:
+                yield _refusal(seat, asked, choice, reason(s, seat, asked, choice))
+    if asked in ("take_items", "use_items"):
+        items = {card for choice in QUESTIONS[asked].choices(None, s, seat, s.step) for card in _items(asked, choice)}
+        code = "not_taken_along" if asked == "use_items" else "sarcophagus_full"
+    else:
+        items, code = set(), "protects_in_boarding"
+    for card in s.items(seat, "protective"):
+        if card not in items:
+            yield Refusal((f"item:{CARDS.names[card]}",), code, CODES[code], {"card": CARDS.names[card]})
     usable = heals(s, seat)
     for card in s.items(seat, "healing"):
         if (card,) not in usable:
             code = why_not_heal(s, seat, (card,))
             yield Refusal(decisions.parts(_heal(seat, card)), code, CODES[code], {"card": CARDS.names[card]})
+
+
+def _refusal(seat: int, kind: str, choice: Choice, code: str) -> Refusal:
+    return Refusal(decisions.parts(Decision(SeatNo(seat), kind, choice)), code, CODES[code], named(kind, choice))
+
+
+def _in_rows(s: State, seat: int) -> Iterator[Refusal]:
+    """Cards of this market that cost too much, and those of the other rows."""
+    offered = QUESTIONS["market"].choices(None, s, seat, s.step)
+    here = [choice[1] for choice in offered if choice and choice[0] == "discard"]
+    for card in here:
+        if ("buy", card) not in offered:
+            data = {"card": CARDS.names[card], "cost": PRINTED[card].value, "money": s.money[seat]}
+            yield Refusal((f"offered:{CARDS.names[card]}", "buy"), "money_lacking", CODES["money_lacking"], data)
+    for card in (card for row in s.rows for card in row if card not in here):
+        name = CARDS.names[card]
+        yield Refusal((f"offered:{name}",), "not_in_row", CODES["not_in_row"], {"card": name})
+
+
+def _items(kind: str, choice: Choice) -> Choice:
+    return choice[0] if kind == "use_items" else choice
+
+
+LOOKED_FOR: Final[dict[str, Callable[[State, int], Iterator[Choice]]]] = {
+    "bid": lambda s, seat: ((amount,) for amount in s.bids if amount > 0),
+    "place_token": lambda s, seat: product(free_tokens(s), range(len(LOCATIONS))),
+    "choose_action": lambda s, seat: ((action,) for action in range(len(ACTIONS))),
+    "choose_level": lambda s, seat: ((level,) for level in range(1, LEVELS + 1)),
+    "synchron": lambda s, seat: ((other,) for other in range(s.seats) if other != seat),
+}
+"""By question what lies on the table and may be looked for as an answer."""
 
 
 def _heal(seat: int, card: int) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from elekt_core.contract import Decision, SeatNo
+from elekt_core.contract import Decision, Refusal, SeatNo
 from elekt_core.games.elector_counts import events as e
 from elekt_core.games.elector_counts.cards import KEYWORDS
 from elekt_core.games.elector_counts.game import game
@@ -109,6 +109,8 @@ def test_the_player_of_the_keyword_chooses_among_different_cards() -> None:
     assert [option.choice for option in game.options(both.state)] == [(0,), (1,)]
     assert both.default == (0,), "the Bombard is the strongest"
     refused(both, "not_a_target", "K15.4", "choose_target", 2)
+    own = Refusal(("unit:u2",), "not_a_target", "K15.4", {})
+    assert game.refusals(both.state, SeatNo(0)) == (own,), "the Sappers lie there, too"
     both.do("choose_target", 1)
     assert names([both.one(e.UnitCountered).other]) == ["battering_ram"]
 
@@ -258,6 +260,10 @@ def test_the_attacker_chooses_among_equal_sets() -> None:
     assert [option.choice for option in game.options(table.state)] == [(1,), (2, 3)]
     assert table.default == (1,), "the fewest cards"
     refused(table, "other_casualties", "K16.9", "casualties", 2)
+    refusals = game.refusals(table.state, SeatNo(0))
+    assert {refusal.parts for refusal in refusals} == {
+        (f"unit:u{unit.number}",) for unit in table.site(PLACE).defenders
+    }
     turned = Decision(SeatNo(0), "casualties", (3, 2))
     assert as_offered(game, table.state, turned).choice == (2, 3)  # a set, in whatever order
     table.do("casualties", 2, 3)

@@ -12,7 +12,7 @@ from elekt_core.errors import BadSetup, IllegalDecision, MalformedDecision, Matc
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
 
-from .builders import position
+from .builders import Table, position
 from .random_games import batches
 
 CHANCE = SeededChance(b"flow")
@@ -203,7 +203,28 @@ def test_refused_tokens_and_targets_name_the_reason() -> None:
     table = position(zones=zones, phase="confrontation", only=("missions", "violence"))
     error = table.refused("unit_protected", 0, {"kind": "annihilate_unit", "unit": "misty_crawler"})
     assert (error.rule, error.data["card"]) == ("E14.11", "misty_crawler")
-    assert [refusal.parts for refusal in game.refusals(table.state, SeatNo(0))] == [("unit:misty_crawler",)]
+    assert refused_at(table, 0) == {"unit_protected": ["unit:misty_crawler"], "units_elsewhere": ELSEWHERE}
+
+
+ELSEWHERE = ["zone:influences", "zone:court"]
+
+
+def refused_at(table: Table, seat: int) -> dict[str, list[str]]:
+    """What the seat cannot choose, by the reason."""
+    found: dict[str, list[str]] = {}
+    for refusal in game.refusals(table.state, SeatNo(seat)):
+        found.setdefault(refusal.code, []).append(" ".join(refusal.parts))
+    return found
+
+
+def test_what_lies_elsewhere_or_in_hand_says_why_it_is_no_answer() -> None:
+    for effect, unit in (("occultism", "necrarch"), ("violence", "scarifist_guard"), ("cunning", "nameless")):
+        zones = {"missions": {0: [unit], 1: ["dignitary"]}, "court": {0: ["dignitary"]}}
+        table = position(zones=zones, hands={0: ["acolyte"]}, phase="confrontation", only=("missions", effect))
+        there = {"not_your_unit": ["unit:dignitary.1"]} if effect == "cunning" else {"units_elsewhere": ELSEWHERE}
+        assert refused_at(table, 0) == {"not_assigning": ["unit:acolyte.0"], **there}, effect
+    rules = {refusal.rule for refusal in game.refusals(table.state, SeatNo(0))}
+    assert rules == {"E7.1", "E9.6"}
 
 
 def test_chapters_are_rounds_and_phases() -> None:
