@@ -130,6 +130,13 @@ SENTENCES: Mapping[str, str] = {
         "This match is rated, so no bot takes the seat: a player who leaves concedes, once the others who are there "
         "agree."
     ),
+    "no_end_when_rated": gettext_noop(
+        "This match is rated, so it is not ended unrated: a player who leaves concedes, once the others who are there "
+        "agree."
+    ),
+    "not_abandoned": gettext_noop(
+        "The match can be ended without a result once this player has been away for %(minutes)s minutes."
+    ),
     "arbiters_decide": gettext_noop("At a table of a tournament or league, only its arbiters act for absent players."),
     "cannot_concede_for": gettext_noop("This game does not let anybody concede now."),
     "clocks_paused": gettext_noop("The clocks are paused. They must run again before anybody decides."),

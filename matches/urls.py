@@ -80,6 +80,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/resume/", clocks.ask(asking.Resume), name="resume_clocks"),
     path("matches/<uuid:match_id>/call-bot/", clocks.ask(asking.CallBot), name="call_bot"),
     path("matches/<uuid:match_id>/end-without/", clocks.ask(asking.EndWithout), name="end_without"),
+    path("matches/<uuid:match_id>/end-unrated/", clocks.ask(asking.EndUnrated), name="end_unrated"),
     path("matches/<uuid:match_id>/take-back-seat/", clocks.ask(asking.TakeSeatBack), name="take_seat_back"),
     path("matches/<uuid:match_id>/note/", note_views.write, name="write_note"),
     path("matches/<uuid:match_id>/withdraw/", clocks.ask(asking.Withdraw), name="withdraw_wishes"),

@@ -12,7 +12,7 @@ from .coarse import COARSE_FACTS, Coarse
 from .facts import is_beside
 from .match import draws_of, fold
 from .seats import StandInCalled, StandInLeft, StandIns
-from .stop import PlayStopped
+from .stop import STOPS
 from .takeback import Line, TakenBack, in_force
 
 
@@ -85,7 +85,7 @@ class Beside:
             self.coarse.take(fact)
         elif isinstance(fact, PlayedOn):
             fact.check(self.seats, is_first=not self.ends)
-        elif isinstance(fact, PlayStopped):
+        elif isinstance(fact, STOPS):
             if not begins or self.game.outcome(state) is not None:
                 raise CoreError("wrong_stop", why="over" if begins else "not_alone")
             fact.check(self.seats)

@@ -13,7 +13,7 @@ from .branch import ALL_CARDS, PlayedOn
 from .clocks import ClocksPaused, ClocksResumed, FlagFell
 from .coarse import COARSE_FACTS, words_coarse
 from .seats import StandInCalled, StandInLeft
-from .stop import PlayStopped
+from .stop import PlayAbandoned, PlayStopped
 from .takeback import ARBITER, BESIDE, BESIDE_CLASSES, TakenBack
 
 BESIDE_KINDS: Final = {kind_of_class(cls): cls for cls in BESIDE_CLASSES}
@@ -78,6 +78,10 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = {
     StandInCalled: ("A bot plays for {name} from now on.", "Od teraz za gracza {name} gra bot."),
     StandInLeft: ("{name} is back and plays again.", "{name}: znów przy stole, gra dalej."),
     PlayStopped: ("An arbiter has ended the match.", "Sędzia zakończył partię."),
+    PlayAbandoned: (
+        "The match was ended without a result, since {name} was away.",
+        "Partię zakończono bez wyniku, bo gracza {name} nie było przy stole.",
+    ),
     TakenBack: (
         "Taken back at the request of {name}: the match goes on from event {to}.",
         "Cofnięto na prośbę gracza {name}: partia toczy się dalej od zdarzenia {to}.",

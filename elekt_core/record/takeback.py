@@ -20,7 +20,7 @@ from .branch import PlayedOn
 from .clocks import TIME_FACTS
 from .coarse import COARSE_FACTS
 from .seats import SEAT_FACTS
-from .stop import PlayStopped
+from .stop import STOPS
 
 ARBITER = -1
 """Where a takeback names the seat that asked: nobody at the table, an arbiter has ordered it."""
@@ -49,7 +49,7 @@ class CardsShown(NamedTuple):
     cards: tuple[str, ...]
 
 
-BESIDE_CLASSES = (*TIME_FACTS, *SEAT_FACTS, TakenBack, PlayStopped, CardsShown, PlayedOn, *COARSE_FACTS)
+BESIDE_CLASSES = (*TIME_FACTS, *SEAT_FACTS, TakenBack, *STOPS, CardsShown, PlayedOn, *COARSE_FACTS)
 BESIDE = frozenset(BESIDE_CLASSES)
 """The classes of all facts beside the game's own: no game sees them, everybody may know them."""
 

@@ -17,7 +17,7 @@ from ..record.coarse import MOVES, NOBODY, RESULT, RecordedCoarsely, ResultTold,
 from ..record.facts import decode_fact, is_beside
 from ..record.record import SPECTATOR, Record, StoredBatch, game_of
 from ..record.replay import UNFOLDABLE
-from ..record.stop import PlayStopped
+from ..record.stop import PlayAbandoned, PlayStopped
 from ..record.takeback import CardsShown
 from ..shorthand.broken_off import written_stop
 from ..shorthand.head import SEEN_BY, written_head
@@ -114,8 +114,8 @@ class _Writer:
                 words = [self._named(card) for card in cards]
                 self._add(seat, [SHOWN[self.language], *words])
                 self.session.enter([f"{SHOWS}{seat}", *cards])
-            case PlayStopped() as stop:
-                self.session.break_off(stop)
+            case PlayStopped() | PlayAbandoned() as stop:
+                self.session.break_off(PlayStopped(stop.places))
                 self.lines.append(written_stop(stop))
             case first if not is_beside(first):
                 own = tuple(fact for fact in facts if not is_beside(fact))

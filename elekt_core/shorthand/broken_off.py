@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..errors import CoreError
-from ..record.stop import PlayStopped
+from ..record.stop import PlayStopped, Stop
 from .syntax import NOBODY, SEATS, Sheet
 
 
-def written_stop(stop: PlayStopped) -> str:
+def written_stop(stop: Stop) -> str:
     return " ".join(["=", NOBODY, *(f"{SEATS[seat]} {place}" for seat, place in enumerate(stop.places))])
 
 

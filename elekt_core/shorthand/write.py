@@ -11,7 +11,7 @@ from ..errors import BadRecord
 from ..record.facts import decode_fact, is_beside, kind_of
 from ..record.match import fold
 from ..record.record import Record, StoredBatch, decode_draw, game_of
-from ..record.stop import PlayStopped
+from ..record.stop import STOPS
 from ..record.takeback import line_of
 from .broken_off import written_stop
 from .head import written_head
@@ -68,7 +68,7 @@ class _Writer:
         outcome = self.game.outcome(state)
         if outcome is not None:
             self.lines.append("= " + " ".join(f"{SEATS[seat]} {rank}" for seat, rank in enumerate(outcome.ranks)))
-        self.lines += [written_stop(fact) for fact in self.every if isinstance(fact, PlayStopped)]
+        self.lines += [written_stop(fact) for fact in self.every if isinstance(fact, STOPS)]
         return "\n".join([*head, "", *self.lines, ""])
 
     def _moves(self, state: Any, batches: Sequence[int], number: int, indent: str) -> None:

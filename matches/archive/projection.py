@@ -30,7 +30,7 @@ class Archive(Projection):
 
     name = "archive"
     models = (ArchivedGame, ArchivedSeat, ArchivedCard)
-    kinds = frozenset({"game_ended", "play_stopped", "result_told"})
+    kinds = frozenset({"game_ended", "play_stopped", "play_abandoned", "result_told"})
     inline = True
 
     def reset(self) -> None:

@@ -19,6 +19,7 @@ OF_MATCHES = (
     ("resume", "resume_clocks", asking.Resume),
     ("call-bot", "call_bot", asking.CallBot),
     ("end-without", "end_without", asking.EndWithout),
+    ("end-unrated", "end_unrated", asking.EndUnrated),
     ("take-back-seat", "take_seat_back", asking.TakeSeatBack),
     ("withdraw", "withdraw_wishes", asking.Withdraw),
 )

@@ -17,7 +17,8 @@ HERE, AWAY, GONE, STOOD_IN = "here", "away", "gone", "stood_in"
 
 @dataclass(frozen=True, slots=True)
 class SeatAround:
-    """A seat whose player is away. ``may_act``: the asker may call a bot; ``may_end``: or let them concede."""
+    """A seat whose player is away. ``may_act``: the asker may call a bot; ``may_end``: or let them concede;
+    ``may_abandon``: or end the match without a result."""
 
     seat: int
     name: str
@@ -29,8 +30,16 @@ class SeatAround:
     """Seconds until the others may act; 0 where they may, or never."""
     may_act: bool = False
     may_end: bool = False
+    may_abandon: bool = False
+    abandons_in: int = 0
+    """Seconds until the others may end the match without a result; 0 where they may, or never."""
     bot_wanted: tuple[str, ...] = ()
     end_wanted: tuple[str, ...] = ()
+    unrated_wanted: tuple[str, ...] = ()
+
+    @property
+    def abandons_in_minutes(self) -> int:
+        return ceil(self.abandons_in / 60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +68,11 @@ class Around:
     def acts_in(self) -> int:
         """Seconds after which to ask again, since time alone changes what may be done about somebody, or ends what
         was wanted; 0: nothing changes by itself."""
-        waits = [wait for wait in (self.lapses_in, *(seat.acts_in for seat in self.seats)) if wait]
+        waits = [
+            wait
+            for wait in (self.lapses_in, *(wait for seat in self.seats for wait in (seat.acts_in, seat.abandons_in)))
+            if wait
+        ]
         return min(waits) + 1 if waits else 0
 
     @property
@@ -89,6 +102,7 @@ def around(match: MatchShown) -> Around:
             continue
         acts = seat in now.awaited and away and not gone and (now.live or not now.clocks) and not now.arbited
         acting = gone and not now.arbited
+        abandons = acting and now.takes_bot(seat)
         late = now.run_out.get(seat, 0) if gone else 0
         seats.append(
             SeatAround(
@@ -100,8 +114,11 @@ def around(match: MatchShown) -> Around:
                 acts_in=now.acts_in(seat) // 1000 if acts else 0,
                 may_act=acting and now.takes_bot(seat) and open_to_me(f"bot {seat}"),
                 may_end=acting and open_to_me(f"end {seat}"),
+                may_abandon=abandons and now.is_abandoned(seat) and open_to_me(f"unrated {seat}"),
+                abandons_in=ceil(now.abandoned_in(seat) / 1000) if abandons else 0,
                 bot_wanted=wanted(f"bot {seat}"),
                 end_wanted=wanted(f"end {seat}"),
+                unrated_wanted=wanted(f"unrated {seat}"),
             )
         )
     paused = now.paused_for is not None

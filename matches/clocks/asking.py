@@ -15,6 +15,8 @@ from web.errors import Conflict, NotAllowed
 
 GONE_LIVE, GONE_UNLIMITED = 60_000, 180_000
 """Milliseconds away after which the others may act."""
+ABANDONED: Final = 10 * 60_000
+"""Milliseconds away after which the others may end the match without a result."""
 RAN_OUT: Final = 2
 """In correspondence: after so many decisions in a row that were made because their time had run out."""
 IDLE = 24 * 3_600_000
@@ -54,6 +56,15 @@ class EndWithout:
 
 
 @dataclass(frozen=True, slots=True)
+class EndUnrated:
+    """End the match without a result, once a player whom it waits for has been away for ten minutes (a day at a table
+    without clocks where they look in but decide nothing; in correspondence, once their time has run out twice in a
+    row). All players who are there must agree. Not where the match is rated, unless its game lets nobody concede."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
 class TakeSeatBack:
     """Take over again from the bot that has played for you."""
 
@@ -63,7 +74,7 @@ class Withdraw:
     """Withdraw everything that you have asked for at the table and others have not agreed to yet."""
 
 
-Command = Pause | Resume | CallBot | EndWithout | TakeSeatBack | Withdraw
+Command = Pause | Resume | CallBot | EndWithout | EndUnrated | TakeSeatBack | Withdraw
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +125,29 @@ class Situation:
             return False
         return missed >= GONE_LIVE if self.live else self.run_out.get(seat, 0) >= RAN_OUT
 
+    def is_abandoned(self, seat: int) -> bool:
+        """Whether the others may end the match without a result because of that seat."""
+        return self.is_gone(seat) and self.abandoned_in(seat) == 0
+
     def takes_bot(self, seat: int) -> bool:
-        """Whether a bot may take the seat: nobody gets out of a rated match by leaving it."""
+        """Whether a bot may take the seat, or the match end unrated: nobody gets out of a rated match by leaving it."""
         return not self.rated or seat in self.bound
 
     def missed_for(self, seat: int) -> int:
         """How long the seat's player has been away since it was their turn: nobody waited for them before."""
         return min(self.away.get(seat, 0), self.asked_for.get(seat, 0))
+
+    def abandoned_in(self, seat: int) -> int:
+        """Milliseconds until the others may end the match without a result, as long as that seat is gone."""
+        by_absence = self.live if self.clocks else self.idle_for < IDLE
+        return max(0, ABANDONED - self.missed_for(seat)) if by_absence else 0
+
+    def consenting(self, seat: int) -> frozenset[int]:
+        """Whose consent it needs to end a match unrated: of a rated one also theirs who have left it for a moment, so
+        that whoever is losing does not wait for that."""
+        if not self.rated:
+            return self.here - {seat}
+        return frozenset(one for one in self.people - {seat} if self.away.get(one, 0) < ABANDONED)
 
     def acts_in(self, seat: int) -> int:
         """Milliseconds until the others may act because somebody is away."""
@@ -163,11 +190,26 @@ def decide(situation: Situation, command: Command, by: int) -> Answer:
             return Answer("resume", frozenset({by}) if long else situation.people)
         case Withdraw():
             return Answer("withdraw", frozenset({by}))
-        case CallBot(seat) | EndWithout(seat):
+        case CallBot(seat) | EndWithout(seat) | EndUnrated(seat):
             if situation.arbited:
                 raise Conflict("arbiters_decide")
             if seat == by or not situation.is_gone(seat):
                 raise Conflict("not_gone")
-            if isinstance(command, CallBot) and not situation.takes_bot(seat):
+            return _without(situation, command, seat, by)
+
+
+def _without(situation: Situation, command: CallBot | EndWithout | EndUnrated, seat: int, by: int) -> Answer:
+    """What the others want to do about a seat that is gone."""
+    match command:
+        case EndWithout():
+            return Answer(f"end {seat}", situation.here - {seat} | {by})
+        case CallBot():
+            if not situation.takes_bot(seat):
                 raise Conflict("no_bot_when_rated")
-            return Answer(f"{'bot' if isinstance(command, CallBot) else 'end'} {seat}", situation.here - {seat} | {by})
+            return Answer(f"bot {seat}", situation.here - {seat} | {by})
+        case EndUnrated():
+            if not situation.takes_bot(seat):
+                raise Conflict("no_end_when_rated")
+            if not situation.is_abandoned(seat):
+                raise Conflict("not_abandoned", minutes=ABANDONED // 60_000)
+            return Answer(f"unrated {seat}", situation.consenting(seat) | {by})

@@ -16,6 +16,7 @@ from elekt_core.errors import IllegalDecision
 from elekt_core.record import match as core_match
 from elekt_core.record.clocks import Clocks
 from elekt_core.record.seats import StandInLeft
+from elekt_core.record.stop import PlayAbandoned
 from web.errors import Conflict, NotAllowed
 from web.limits import Limit
 
@@ -165,6 +166,10 @@ def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:
             if timed:
                 course.settle(now, asked - {int(seat)})
             return note(playing, *call(playing, int(seat)), *course.facts)
+        elif word == "unrated":
+            if timed:
+                course.settle(now, ())
+            return note(playing, PlayAbandoned(int(seat)), *course.facts)
         elif word == "back" and match.my_seat in beside.stand_ins.bots:
             if timed:
                 state = playing.timeline.state(playing.version)

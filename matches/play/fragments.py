@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from elekt_core.contract import Outcome
 from elekt_core.foreseen import Foreseen
 from elekt_core.record.coarse import MOVES
+from elekt_core.record.stop import PlayAbandoned
 from elekt_core.registry import bots_of, is_playable
 from web import languages
 from web.live.audience import Fragments
@@ -35,7 +36,7 @@ from ..games import game_of
 from ..learning import queries as learning
 from ..reviews import turned
 from ..solo import queries as solo
-from ..stopped import ANNULLED, TOLD
+from ..stopped import ABANDONED, ANNULLED, TOLD
 from ..tables import queries as table_queries
 from ..thinking import hints
 from . import ahead, queries
@@ -292,6 +293,12 @@ def _ending(position: Position, outcome: Outcome) -> str:
 def _stopped(match: MatchShown) -> str:
     if match.termination == ANNULLED:
         return _("An arbiter has annulled the match: it does not count.")
+    if match.termination == ABANDONED:
+        seat = next(
+            fact.seat for fact in reversed(queries.timeline_of(match).events) if isinstance(fact, PlayAbandoned)
+        )
+        told = _("%(name)s was away, so the others ended the match without a result: it does not count.")
+        return told % {"name": match.names[seat]}
     if match.termination == TOLD:
         return _("The result was typed by the person who recorded the game: no decision of its end was recorded.")
     return _("An arbiter has ended the match and ruled on its result.")

@@ -44,7 +44,7 @@ STAFF = "import"
 OURS = uuid5(NAMESPACE_OID, "imported record")
 """Where the ids of imported matches are from. What is the same match has the same id, in whatever form it comes, so
 that of two who import it at once one is told by the ledger that it is there."""
-ENDS = (projection.GAME_ENDED, "play_stopped", "result_told")
+ENDS = (projection.GAME_ENDED, "play_stopped", "play_abandoned", "result_told")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page
 
 from matches.clocks import flags
-from matches.clocks.asking import CallBot, EndWithout, Pause
+from matches.clocks.asking import CallBot, EndUnrated, EndWithout, Pause
 from matches.clocks.controls import TimeControl
 from matches.company import chat
 from matches.company.chat import Say
@@ -129,6 +129,18 @@ def ended(machine: Machine) -> Table:
     return table
 
 
+def left_long(machine: Machine) -> Table:
+    table = timed(base=1800)
+    away(table, machine, table.awaited(), 620)
+    return table
+
+
+def ended_unrated(machine: Machine) -> Table:
+    table = left_long(machine)
+    ask(table, EndUnrated(table.awaited()), 1 - table.awaited())
+    return table
+
+
 def talked(machine: Machine) -> Table:
     table = timed(base=900)
     for n, text in enumerate(("Good luck!", "You too. I have not played for a year, so be gentle with me.", "Ha.")):
@@ -140,7 +152,21 @@ def talked(machine: Machine) -> Table:
 
 STATES: Mapping[str, Callable[[Machine], Table]] = {
     made.__name__: made
-    for made in (running, low, flagged, paused, pause_wanted, just_gone, soon, gone, stood_in, ended, talked)
+    for made in (
+        running,
+        low,
+        flagged,
+        paused,
+        pause_wanted,
+        just_gone,
+        soon,
+        gone,
+        left_long,
+        stood_in,
+        ended,
+        ended_unrated,
+        talked,
+    )
 }
 
 
@@ -148,7 +174,7 @@ def looked_from(name: str, table: Table) -> int:
     """Whoever is away cannot look."""
     if name == "just_gone":
         return table.awaited()
-    return 1 - table.awaited() if name in ("soon", "gone", "stood_in") else 0
+    return 1 - table.awaited() if name in ("soon", "gone", "left_long", "stood_in") else 0
 
 
 @pytest.mark.parametrize("name", sample(["soon"], list(STATES)) if not PICTURES else list(STATES))
@@ -156,7 +182,7 @@ def test_a_state_of_the_table_fits(browser: Browser, machine: Machine, name: str
     table = STATES[name](machine)
     page = browser.new_context().new_page()
     client = table.client(looked_from(name, table))
-    measure = TOO_WIDE if name in ("ended",) else MEASURE
+    measure = TOO_WIDE if name.startswith("ended") else MEASURE
     found = looked_at(page, client, f"/matches/{table.match}/", name, measure)
     if name == "talked" and PICTURES:
         looked_at(page, client, f"/matches/{table.match}/", "drawer", TOO_WIDE, OPEN)

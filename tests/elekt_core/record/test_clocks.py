@@ -27,7 +27,7 @@ from elekt_core.record.record import record_of_play
 from elekt_core.record.redact import redacted, redacted_record
 from elekt_core.record.replay import replay_record
 from elekt_core.record.seats import StandInCalled, StandInLeft
-from elekt_core.record.stop import PlayStopped
+from elekt_core.record.stop import PlayAbandoned, PlayStopped
 from elekt_core.record.takeback import CardsShown, TakenBack
 from elekt_core.record.text import format_record, parse_record
 from elekt_core.record.verify import verify_record
@@ -234,6 +234,7 @@ def test_they_are_written_as_the_documentation_says_and_read_again() -> None:
         "stand_in_left": StandInLeft(1),
         "taken_back": TakenBack(12, 0, (1, 2), 3),
         "play_stopped": PlayStopped((2, 1, 3)),
+        "play_abandoned": PlayAbandoned(1),
         "played_on": PlayedOn("00000000-0000-8000-8000-000000000000", 12, "ab" * 32, 1),
         "cards_shown": CardsShown(("players", "1", "hand"), ("acolyte.0",)),
         "recorded_coarsely": RecordedCoarsely("rounds"),

@@ -12,7 +12,7 @@ from elekt_core.record.facts import words_beside
 from elekt_core.record.match import Play
 from elekt_core.record.record import WITH_BESIDE, record_of_play
 from elekt_core.record.redact import redacted_record
-from elekt_core.record.stop import PlayStopped
+from elekt_core.record.stop import PlayAbandoned, PlayStopped
 from elekt_core.record.takeback import ARBITER, TakenBack
 from elekt_core.record.text import format_record, parse_record
 from elekt_core.record.verify import verify_record
@@ -38,6 +38,18 @@ def test_a_stopped_match_verifies_openly_and_as_each_seat_saw_it(places: tuple[i
     assert why(play) is None
     for viewer in (None, SeatNo(0)):
         assert verify_record(redacted_record(record, viewer, toy), toy).ok
+
+
+def test_a_match_that_the_others_end_because_somebody_was_away_verifies_and_says_so() -> None:
+    for seat, flaw in ((2, None), (3, ("wrong_stop", "no_such_seat"))):
+        play = running_play(decisions=3)
+        play.note(PlayAbandoned(seat), CLOCKS)
+        assert why(play) == flaw
+    assert "Celia was away" in words_beside(PlayAbandoned(2), "en", ["Alice", "Bob", "Celia"])
+    play = running_play(decisions=3)
+    play.note(PlayAbandoned(1))
+    play.decide(Decision(SeatNo(0), CONCEDE))
+    assert why(play) == ("wrong_stop", "over")
 
 
 @pytest.mark.parametrize("places", [(1,), (2, 2, 3), (1, 2, 9), (0, 1, 2)])

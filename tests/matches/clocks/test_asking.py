@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 from uuid import UUID, uuid4
@@ -12,11 +13,13 @@ import pytest
 
 from elekt_core.errors import IllegalDecision
 from elekt_core.record.clocks import ClocksPaused, ClocksResumed
+from elekt_core.record.stop import PlayAbandoned
+from elekt_core.record.verify import verify_text
 from ledger.projections import named, rebuild
 from matches.changing import MATCHES, TABLES
 from matches.clocks import asking, flags, lag, presence, service_time, services
 from matches.clocks.around import around
-from matches.clocks.asking import CallBot, EndWithout, Pause, Resume, TakeSeatBack, Withdraw
+from matches.clocks.asking import CallBot, EndUnrated, EndWithout, Pause, Resume, TakeSeatBack, Withdraw
 from matches.clocks.controls import DAY, PRESETS, TimeControl
 from matches.clocks.models import Outage, Presence, Wish
 from matches.company import news
@@ -460,6 +463,7 @@ def test_whoever_leaves_a_rated_match_concedes_and_that_counts(machine: Machine,
     assert "a player who leaves concedes" in page
     assert "Call a bot" not in page
     assert refused(table, CallBot(seat), 1 - seat) == "no_bot_when_rated"
+    assert refused(table, EndUnrated(seat), 1 - seat) == "no_end_when_rated"
     assert ask(table, EndWithout(seat), 1 - seat)
     over = row(table)
     assert over.ended_at is not None
@@ -468,6 +472,70 @@ def test_whoever_leaves_a_rated_match_concedes_and_that_counts(machine: Machine,
     (rated,) = RatedGame.objects.all()
     assert rated.source == f"match:{table.match}"
     assert rebuild(named("matches"), compare=True).differences == []
+
+
+@pytest.mark.parametrize("time", [None, PRESETS["classical"]])
+def test_after_ten_minutes_of_absence_the_others_end_the_match_without_a_result(
+    machine: Machine, time: TimeControl | None
+) -> None:
+    table = started("Alice", "Bob", seed="away", time=time)
+    seat, client = table.awaited(), table.client(1 - table.awaited())
+    away(table, machine, seat, 240)
+    page = client.get(f"/matches/{table.match}/").content.decode()
+    assert "In 6 minutes you can also end the match without a result." in page
+    assert "End without a result" not in page
+    assert refused(table, EndUnrated(seat), 1 - seat) == "not_abandoned"
+    assert refused(table, EndUnrated(1 - seat), seat) == "not_gone"
+    machine.pass_(364)
+    assert "End without a result" in client.get(f"/matches/{table.match}/").content.decode()
+    assert client.post(f"/matches/{table.match}/end-unrated/", {"seat": seat}).status_code == 302
+    over = row(table)
+    assert (over.termination, over.ranks, over.winner, over.awaited) == ("abandoned", [], None, 0)
+    assert PlayAbandoned(seat) in facts(table)
+    for address in ("", "replay/"):
+        told = client.get(f"/matches/{table.match}/{address}").content.decode()
+        assert f"{('Alice', 'Bob')[seat]} was away" in told
+    assert verify_text(client.get(f"/matches/{table.match}/record/").getvalue()).ok
+    assert rebuild(named("matches"), compare=True).differences == []
+    assert refused(table, EndUnrated(seat), 1 - seat) == "match_over"
+
+
+def test_all_who_are_there_must_agree_to_end_without_a_result(machine: Machine) -> None:
+    table = started("Alice", "Bob", "Charlie", game="elekt", seed="away")
+    seat = table.awaited()
+    first, second = (other for other in range(3) if other != seat)
+    away(table, machine, seat, 604)
+    with pytest.raises(NotAllowed):
+        services.ask(table.match, EndUnrated(seat), by=person("Diana"))
+    assert Program(table.players[first]).post(f"matches/{table.match}/end-unrated/", {"seat": seat}).json() == {
+        "match": str(table.match),
+        "done": False,
+    }
+    told = table.client(second).get(f"/matches/{table.match}/").content.decode()
+    assert f"Wants to end the match without a result: {('Alice', 'Bob', 'Charlie')[first]}." in told
+    assert ask(table, EndUnrated(seat), second)
+    assert row(table).termination == "abandoned"
+
+
+def test_a_rated_match_ends_unrated_only_where_nobody_can_concede_and_not_behind_the_back_of_another() -> None:
+    minute = 60_000
+    here = asking.Situation(
+        people=frozenset({0, 1, 2}),
+        awaited=frozenset({1}),
+        away={0: 0, 1: 11 * minute, 2: minute},
+        asked_for={1: 11 * minute},
+        rated=True,
+    )
+    with pytest.raises(Conflict, match="no_end_when_rated"):
+        asking.decide(here, EndUnrated(1), 0)
+    bound = replace(here, bound=frozenset({1}))
+    assert asking.decide(bound, EndUnrated(1), 0).needed == {0, 2}, "who leads has only left for a moment"
+    long = replace(bound, away={**bound.away, 2: 11 * minute})
+    assert asking.decide(long, EndUnrated(1), 0).needed == {0}
+    assert asking.decide(replace(here, rated=False), EndUnrated(1), 0).needed == {0}
+    ruled = replace(here, rated=False, arbited=True)
+    with pytest.raises(Conflict, match="arbiters_decide"):
+        asking.decide(ruled, EndUnrated(1), 0)
 
 
 def test_at_a_rated_table_of_three_whoever_leaves_concedes_and_the_others_play_on_rated(machine: Machine) -> None:
@@ -667,7 +735,8 @@ def test_the_page_asks_again_when_something_can_be_done(machine: Machine) -> Non
         presence.note()
     page = table.client(1 - seat).get(f"/matches/{table.match}/").content.decode()
     assert "Call a bot" in page
-    assert "load delay:" not in page
+    assert "In 7 minutes you can also end" in page
+    assert "load delay:" in page, "by itself, too"
 
 
 def test_rows_of_matches_that_are_over_are_forgotten(machine: Machine) -> None:
