@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from elekt_core.contract import Game
 from elekt_core.folding import folded
+
+from .shapes import CardListShown
 
 MAX_TEXT: Final = 80
 """Characters of the text that is looked for."""
@@ -78,6 +81,14 @@ def binder(game: Game[Any], language: str, asked: Mapping[str, str]) -> Binder:
         options = tuple(Option(value, text_, count, value == chosen) for value, text_, count in counted)
         facets.append(Facet(name, label, options))
     return Binder(tuple(passing), len(faces), text, tuple(facets), origins)
+
+
+def by_owner(lists: Iterable[CardListShown]) -> list[tuple[str, list[CardListShown]]]:
+    """Whose lists there are to choose from, the asker's own (``""``) first, the others' by name."""
+    found: dict[tuple[bool, str, UUID], list[CardListShown]] = {}
+    for one in lists:
+        found.setdefault((not one.mine, one.owner_name.casefold(), one.owner), []).append(one)
+    return [("" if theirs[0].mine else theirs[0].owner_name, theirs) for _owner, theirs in sorted(found.items())]
 
 
 def _ways(faces: Sequence[Any], known: Mapping[str, Known]) -> list[tuple[str, str, dict[str, set[Named]]]]:

@@ -50,16 +50,16 @@ def _file(text: str, name: str) -> HttpResponse:
 
 @require_safe
 def cards(request: HttpRequest, game: str) -> HttpResponse:
-    """The gallery of the game's own cards, or of a list that the asker may play with (``list``)."""
+    """The gallery of the game's own cards, or of a list that the asker may play with, theirs or others' (``list``)."""
     own = rules = get_game(game)
     base = reverse("matches:cards", args=[game])
-    offered = queries.offered(player=asker(request), game=game) if own.built_in_cards() else []
+    offered = queries.usable_card_lists(player=asker(request), game=game) if own.built_in_cards() else []
     chosen = next((one for one in offered if str(one.id) == request.GET.get("list")), None)
     if chosen is not None:
         _chosen, _newest, rules = _version(request, chosen.id, chosen.newest)
         base = reverse("matches:card_list_version", args=[chosen.id, chosen.newest]) + "cards/"
     context = _gallery(request, rules, base) | {"has_file": bool(own.built_in_cards()), "offered": offered}
-    context["chosen_list"] = chosen
+    context |= {"chosen_list": chosen, "owners": binder.by_owner(offered)}
     if chosen is None:
         context["shown_in"] = {card: len(found) for card, found in list_scenarios(own).by_card.items()}
     return private(render(request, "matches/cards.html", context))

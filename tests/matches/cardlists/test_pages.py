@@ -294,3 +294,22 @@ def test_a_table_is_opened_with_a_list_from_its_page() -> None:
     client = as_(alice)
     page = client.get(f"/tables/open/?cards={list_id}:1").content.decode()
     assert f'<option value="{list_id}:1" selected>' in page
+
+
+def test_the_gallery_is_filtered_by_whose_cards_they_are() -> None:
+    alice, bob, charlie = person("Alice"), person("Bob"), person("Charlie")
+    mine, theirs = opened(alice, name="My club"), opened(bob, access="everyone", name="Bob’s evening")
+    retired = opened(alice, name="Old club")
+    as_(alice).post(f"/lists/{retired}/retire/")
+    page, address = one_line(as_(alice).get("/games/elekt/cards/").content.decode()), "/games/elekt/cards/"
+    groups = re.findall(r'<optgroup label="(.*?)">.*?<option value="(.*?)"', page)
+    assert groups == [("My card lists", str(mine)), ("Bob", str(theirs))]
+    assert "Old club" not in page
+    found = as_(alice).get(address, {"list": str(mine), "kind": "unit-basic"}).content.decode()
+    assert f'<option value="{mine}" selected>' in found
+    assert f"/lists/{mine}/1/cards/" in found
+    for outsider in (as_(charlie), Client()):
+        other = outsider.get(address, {"list": str(mine)}).content.decode()
+        assert "My club" not in other
+        assert f'value="{mine}"' not in other
+        assert f'value="{theirs}"' in other
