@@ -65,9 +65,14 @@ def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
     )
 
 
+def is_about_a_thing(parts: Sequence[str]) -> bool:
+    """Whether a refusal is about a thing that can be chosen at no step."""
+    return len(parts) == 1 and not closes(parts[0])
+
+
 def _is_still_refused(game: Presentation[Any], parts: Sequence[str], taken: tuple[str, ...]) -> bool:
-    """Whether a refusal is about what may come next; one of a thing alone is about it at every step."""
-    return (len(parts) == 1 and not closes(parts[0])) or left(game, parts, taken) is not None
+    """Whether a refusal is about what may come next."""
+    return is_about_a_thing(parts) or left(game, parts, taken) is not None
 
 
 def _by_itself(here: Position, seat: SeatNo, taken: Sequence[str]) -> str:

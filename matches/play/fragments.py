@@ -40,7 +40,7 @@ from ..stopped import ABANDONED, ANNULLED, TOLD
 from ..tables import queries as table_queries
 from ..thinking import hints
 from . import ahead, queries
-from .choices import choices_for
+from .choices import choices_for, is_about_a_thing
 from .decided import conceded_for
 from .redaction import Perspective, parse_perspective, view_from
 from .shapes import AwaitingShown, Choices, LogLine, MatchShown, Position, RefusalShown, TableShown
@@ -374,6 +374,7 @@ def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str],
             (step, None if step.undone is None else _path_query(step.undone, looked_from)) for step in choices.path
         ],
         "blocked": _blocked(choices.refusals),
+        "told_on_touch": all(is_about_a_thing(one.parts) for one in choices.refusals),
         "undo_query": _path_query(tuple(step.part for step in choices.path[:-1]), looked_from),
         "decision_json": json.dumps(choices.decision),
         "here_query": _path_query(tuple(taken), looked_from),
