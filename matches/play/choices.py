@@ -7,6 +7,7 @@ The parts of a decision are taken from first to last. Neighbours that the game l
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
@@ -19,7 +20,7 @@ from web.errors import NotAllowed, NotFound
 from .shapes import Choice, Choices, Position
 
 MAX_FORESEEN = 12
-"""So many decisions at most are thought through for one page: where more are left, one step more shows it."""
+"""So many decisions at most are thought through for one page: where more could follow, one step more shows it."""
 
 
 def choices_for(position: Position, path: Sequence[str] = ()) -> Choices | None:
@@ -99,7 +100,9 @@ def _next_choices(
     """
     found: dict[str, Choice] = {}
     answers = [option for option in here.options if option.kind == asked]
-    thought_through = bool(taken) and len(paths) <= MAX_FORESEEN
+    whole_with = _whole_with(here.game, paths)
+    if len(whole_with) > MAX_FORESEEN:
+        whole_with = {}
     for rest, option in paths:
         only = not taken and answers == [option]
         decision = encode_meta_decision(here.game, option) if only or len(rest) == 1 else None
@@ -115,10 +118,23 @@ def _next_choices(
                     besides=option.kind != asked,
                     further=bool(taken) and here.game.any_order(part),
                     confirmed=confirmed and not whole,
-                    foreseen=_foreseen(here, option) if decision is not None and thought_through else None,
+                    foreseen=_foreseen(here, whole_with[part]) if part in whole_with else None,
                     passes=not taken and option.kind == asked and here.game.is_pass(option),
                 )
-    return tuple(found.values())
+    offered = tuple(found.values())
+    if len(offered) > 1 and len({choice.foreseen for choice in offered}) == 1:
+        return tuple(replace(choice, foreseen=None) for choice in offered)  # it helps nobody to choose
+    return offered
+
+
+def _whole_with(game: Presentation[Any], paths: Sequence[tuple[tuple[str, ...], Decision]]) -> dict[str, Decision]:
+    """By next step the decision that it completes, or that may be closed behind it at once."""
+    found: dict[str, Decision] = {}
+    for rest, option in paths:
+        is_closed_next = len(rest) == 2 and closes(rest[1]) and game.is_confirmed(option)
+        if len(rest) == 1 or is_closed_next:
+            found.setdefault(rest[0], option)
+    return found
 
 
 # --- paths of steps ---------------------------------------------------------------------------------------

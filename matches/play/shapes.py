@@ -368,7 +368,7 @@ class Choice:
     confirmed: bool = False
     """Pages ask once more before this ``decision`` is made, as its last step alone does not say all of it."""
     foreseen: Foreseen | None = None
-    """What the ``decision`` would lead to; where few are left to choose from."""
+    """What the ``decision`` would lead to, or the one that may be closed behind this step; where few can follow."""
     passes: bool = False
     """It answers the question by doing nothing (``Game.is_pass``)."""
 

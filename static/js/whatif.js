@@ -4,6 +4,8 @@
 
 // --- what would be: numbers and outcomes on the board ------------------------------------------------------
 
+const ROOM = 18000; // pixels, by which a line does not cover it
+
 function showForeseen() {
   for (const cell of all("#board [data-would]")) delete cell.dataset.would;
   for (const line of all("#board .would")) line.remove();
@@ -19,8 +21,18 @@ function showForeseen() {
     if (!foreseen) continue;
     const place = argument(choice.dataset.part);
     printNumbers(foreseen, (at) => only || at.startsWith(`${place}.`));
-    for (const thing of placesOf(choice)) sayThere(foreseen, thing);
+    for (const thing of placesOf(choice)) {
+      const place = roomFor(thing);
+      if (place === thing || only) sayThere(foreseen, place ?? thing);
+    }
   }
+}
+
+// Where there is room for what would be: at the thing itself, or in the place in which it lies.
+function roomFor(thing) {
+  let place = thing;
+  while (place && place.offsetWidth * place.offsetHeight < ROOM) place = place.parentElement.closest("#board [data-names]");
+  return place;
 }
 
 function printNumbers(foreseen, isMeant) {

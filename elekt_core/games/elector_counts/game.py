@@ -272,6 +272,11 @@ class ElectorCounts(Game[State]):
 
         return what_if(self.cards, view, decision, language, names)
 
+    def terms(self, view: State, at: str, language: str, names: Sequence[str]) -> tuple[str, ...]:
+        from .foresight import terms
+
+        return terms(self.cards, view, at, language, names)
+
     def begins_scene(self, event: Event) -> bool:
         return type(event) in CHAPTERS or type(event) is e.ConflictStarted
 

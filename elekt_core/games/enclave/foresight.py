@@ -1,4 +1,4 @@
-"""What items would save in a boarding, as far as the player choosing them may know (Z14).
+"""What items would save in a boarding, as far as the player choosing them may know, and how its sums come about (Z14).
 
 The traps that are still face down are taken at their worst, each kind of damage for itself: of the cards that the
 viewer sees nowhere. Nothing else of the pile enters it.
@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from ...contract import Decision
 from ...foreseen import NOTHING_FORESEEN, Foreseen, NumberShown, OutcomeShown
 from . import boarding
-from .cards import PRINTED, TRAP
+from .cards import BOARD, PRINTED, TRAP
 from .faces import face
 from .state import State
 from .words.foreseen import PHRASES
 
+KINDS = ("physical", "psychic")
 TRAPS = tuple(n for n, card in enumerate(PRINTED) if card.kind == "trap")
 
 
@@ -36,7 +37,7 @@ def what_if(view: State, decision: Decision, language: str) -> Foreseen:
     before, after = boarding.protection(view), boarding.protection(s)
     numbers = tuple(
         NumberShown(f"protection.{kind}", then)
-        for kind, now, then in zip(("physical", "psychic"), before, after, strict=True)
+        for kind, now, then in zip(KINDS, before, after, strict=True)
         if now != then
     )
     return Foreseen(numbers, outcomes=(OutcomeShown(face(s.mission, language).words.name, said),))
@@ -91,3 +92,41 @@ def _before_the_traps(s: State, seat: int, say: dict[str, str]) -> str:
     could = boarding.fails(s, seat, (worst[0], worst[1]))
     more = say["worst"].format(physical=worst[0], psychic=worst[1])
     return f"{said} · {more} · {say['could_fail' if could else 'safe']}"
+
+
+# --- how the sums come about ----------------------------------------------------------------------------------
+
+
+def terms(view: State, at: str, language: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Damage, protection and wounds of a kind in the boarding under way (``boarding.physical``)."""
+    word, _, name = at.partition(".")
+    if word != "boarding" or name not in KINDS or not view.participants:
+        return ()
+    kind, say = KINDS.index(name), PHRASES[language]
+    lines = [_damage(view, kind, say, language), _protection(view, kind, say, language, names)]
+    return (*lines, *[_taken(view, seat, kind, say, names[seat]) for seat in view.participants])
+
+
+def _damage(s: State, kind: int, say: dict[str, str], language: str) -> str:
+    parts = [(s.mission, PRINTED[s.mission].fixed[kind]), *((trap, PRINTED[trap].damage[kind]) for trap in s.traps)]
+    said = [f"{face(card, language).words.name} {n}" for card, n in parts if n]
+    total = boarding.damage(s)[kind]
+    if feared := worst_damage(s)[kind] - total:
+        said.append(say["feared"].format(n=feared))
+    return f"{say['damage']} {total} = {' + '.join(said) or 0}"
+
+
+def _protection(s: State, kind: int, say: dict[str, str], language: str, names: Sequence[str]) -> str:
+    said = []
+    for seat in s.participants:
+        items = [(face(card, language).words.name, PRINTED[card].protect[kind]) for card in s.used[seat]]
+        token = [(say["token"], BOARD.preparation[kind])] if s.shielded[seat] else []
+        said += [f"{name} {n} ({names[seat]})" for name, n in (*items, *token) if n]
+    return f"{say['protection']} {boarding.protection(s)[kind]} = {' + '.join(said) or 0}"
+
+
+def _taken(s: State, seat: int, kind: int, say: dict[str, str], name: str) -> str:
+    levels = [("critical", s.critical(seat, kind)), ("super", -s.super(seat, kind))]
+    changes = [f"{say[level]} {n:+d}" for level, n in levels if n]
+    taken = say["taken"].format(name=name, n=boarding.wounds_of(s, seat, kind))
+    return f"{taken} ({', '.join(changes)})" if changes else taken

@@ -298,6 +298,11 @@ class Enclave(Game[State]):
 
         return what_if(view, decision, language)
 
+    def terms(self, view: State, at: str, language: str, names: Sequence[str]) -> tuple[str, ...]:
+        from .foresight import terms
+
+        return terms(view, at, language, names)
+
     def begins_scene(self, event: Event) -> bool:
         return type(event) in CHAPTERS or type(event) in (e.LocationStarted, e.BoardingStarted)
 

@@ -14,7 +14,11 @@ from elekt_core.contract import Decision, Game, SeatNo, Setup
 from elekt_core.foreseen import Foreseen
 from elekt_core.games.elector_counts import events as ec
 from elekt_core.games.elector_counts import game as counts
+from elekt_core.games.elector_counts.conflict import strengths
+from elekt_core.games.elector_counts.foresight import SIDES
 from elekt_core.games.elector_counts.play import points
+from elekt_core.games.elector_counts.state import DOWN
+from elekt_core.games.enclave import boarding
 from elekt_core.games.enclave import events as en
 from elekt_core.games.enclave import game as enclave
 from elekt_core.record.match import Play
@@ -87,6 +91,58 @@ def test_wounds_are_those_that_are_taken_once_the_traps_lie_open() -> None:
     assert compared > 2
 
 
+def summed(line: str) -> tuple[int, int]:
+    """What a line says the sum is, and what its parts add up to: ``Points 5 = Salt Market 2 + Ubersreik 3``."""
+    total, _, parts = line.partition(" = ")
+    known = [part for part in parts.split(" + ") if "at most" not in part]
+    return int(total.split()[-1]), sum(int(re.sub(r" \(.*\)$", "", part).split()[-1]) for part in known)
+
+
+def test_the_terms_of_points_and_strengths_add_up_to_what_counts() -> None:
+    compared = 0
+    for _, _, _, after in steps(counts, 3, 200):
+        for seat, n in enumerate(points(counts.cards, after)):
+            (line,) = counts.terms(after, f"points.{seat}", "en", NAMES)
+            assert summed(line) == (n, n)
+        for location, site in after.sites.items():
+            name = counts.cards.cards[location].id
+            for side, n in zip(SIDES, strengths(counts.cards, after, location), strict=True):
+                (line,) = counts.terms(after, f"{side}.{name}", "en", NAMES)
+                assert summed(line) == (n, n)
+                compared += n > 0
+            seen = counts.terms(counts.view(after, None), f"defence.{name}", "en", NAMES)
+            assert all("hidden" in line for line in seen) or not any(unit.face == DOWN for unit in site.defenders)
+    assert compared > 50
+    for at in ("points.9", "points.x", "attack.nowhere", "walls", ""):
+        assert counts.terms(after, at, "en", NAMES) == ()
+
+
+def test_the_terms_of_a_boarding_add_up_to_its_damage_protection_and_wounds() -> None:
+    compared = 0
+    for seed in range(3):
+        for _, decision, _, after in steps(enclave, seed, 150):
+            view = enclave.view(after, decision.seat)
+            for kind, name in enumerate(("physical", "psychic")):
+                lines = enclave.terms(view, f"boarding.{name}", "en", NAMES)
+                assert bool(lines) is bool(view.participants)
+                if lines:
+                    assert summed(lines[0]) == (boarding.damage(view)[kind],) * 2
+                    assert summed(lines[1]) == (boarding.protection(view)[kind],) * 2
+                    wounds = [f"{NAMES[one]} takes {boarding.wounds_of(view, one, kind)}" for one in view.participants]
+                    assert all(line.startswith(told) for line, told in zip(lines[2:], wounds, strict=True))
+                    compared += 1
+    assert compared > 20
+    assert enclave.terms(view, "boarding.none", "en", NAMES) == ()
+
+
+def places(game: Game[Any], view: Any) -> list[str]:
+    """Where a number has terms."""
+    if game is enclave:
+        return ["boarding.physical", "boarding.psychic"]
+    names = [counts.cards.cards[location].id for location in view.sites]
+    return [*(f"points.{seat}" for seat in range(3)), *(f"{side}.{one}" for one in names for side in SIDES)]
+
+
 @pytest.mark.parametrize("game", [counts, enclave], ids=["elector-counts", "enclave"])
 def test_it_is_the_same_for_every_deal_that_looks_alike(game: Game[Any]) -> None:
     compared = 0
@@ -95,6 +151,8 @@ def test_it_is_the_same_for_every_deal_that_looks_alike(game: Game[Any]) -> None
         other = game.view(game.redeal(view, SeededChance(n.to_bytes(32, "big"))), decision.seat)
         told = thoughts(game, view, decision.seat)
         assert thoughts(game, view, decision.seat, other) == told
+        for at in places(game, view):
+            assert game.terms(view, at, "en", NAMES) == game.terms(other, at, "en", NAMES)
         compared += any(foreseen.outcomes for foreseen in told)
     assert compared > 2
 

@@ -63,6 +63,9 @@ def test_a_word_that_closes_what_was_gathered_says_the_decision_and_is_its_confi
     last = {choice.part: choice for choice in choices_at(here, one[:2]).next}["done"]
     assert (last.label, last.confirmed) == (choices_at(here, one).sentence, False)
     assert last.decision is not None
+    assert last.foreseen is not None
+    (unit,) = (choice for choice in choices_at(here, one[:1]).next if choice.part == one[1])
+    assert (unit.decision, unit.foreseen) == (None, last.foreseen), "before it is named, as it may be closed behind it"
     assert {choice.part: choice.label for choice in choices_at(here).next}["done"] == "Gotowe", "nothing is gathered"
 
 

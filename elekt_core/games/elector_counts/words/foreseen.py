@@ -1,4 +1,4 @@
-"""Words for how strong an attack or a defence would be."""
+"""Words for how strong an attack or a defence would be, and for how numbers come about."""
 
 from __future__ import annotations
 
@@ -10,12 +10,24 @@ PHRASES: Final = {
         "defend": "your defence: {defence} against {attack}",
         "fort": "the Fortification token stops this attack",
         "points": "{name}: {n} points ({change:+d})",
+        "of_points": "Points",
+        "held": "{name} {n}",
+        "besieged": "{name}, besieged, {n}",
+        "of_attack": "Attack",
+        "of_defence": "Defence",
+        "reactions": "reactions {n}",
     },
     "pl": {
         "attack": "twój atak: {attack} przeciwko {defence}",
         "defend": "twoja obrona: {defence} przeciwko {attack}",
         "fort": "żeton Fortyfikacji zatrzyma ten atak",
         "points": "{name}: punkty {n} ({change:+d})",
+        "of_points": "Punkty",
+        "held": "{name} {n}",
+        "besieged": "{name}, w oblężeniu, {n}",
+        "of_attack": "Atak",
+        "of_defence": "Obrona",
+        "reactions": "reakcje {n}",
     },
 }
 """Language -> phrase."""

@@ -94,7 +94,10 @@ class Narrator(narration.Narrator[Phrases]):
         if kind == "take_from":
             return self.player(c[0])
         if kind in ("choose_target", "casualties"):
-            return ", ".join(self.unit(unit, view) for unit in c) or self.phrases.parts["nobody"]
+            units = ", ".join(self.unit(unit, view) for unit in c)
+            if not units:
+                return self.phrases.parts["nobody"]
+            return f"{self.phrases.parts[kind]}: {units}" if kind == "casualties" else units
         if kind == "react":
             return self.card(c[0]) if c else self.phrases.parts["pass"]
         return self.phrases.parts[kind]

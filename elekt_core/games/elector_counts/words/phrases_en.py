@@ -37,6 +37,7 @@ ENGLISH = Phrases(
         "pass_cards": "Pass on",
         "pass": "No reaction",
         "done": "Done",
+        "casualties": "Lose",
         "nobody": "nobody",
         "concede": "Concede",
     },

@@ -43,6 +43,7 @@ POLISH = Phrases(
         "pass_cards": "Przekaż",
         "pass": "Bez reakcji",
         "done": "Gotowe",
+        "casualties": "Odrzuć",
         "nobody": "nikogo",
         "concede": "Poddaj się",
     },

@@ -1,4 +1,4 @@
-"""Words for what items would save in a boarding."""
+"""Words for what items would save in a boarding, and for its sums."""
 
 from __future__ import annotations
 
@@ -13,6 +13,13 @@ PHRASES: Final = {
         "worst": "at worst {physical} and {psychic}",
         "could_fail": "you could fail",
         "safe": "you cannot fail",
+        "damage": "Damage",
+        "feared": "face-down traps, at most {n}",
+        "protection": "Protection",
+        "token": "preparation token",
+        "taken": "{name} takes {n} as it stands",
+        "critical": "critical level",
+        "super": "super level",
     },
     "pl": {
         "wounds": "twoje rany: fizyczne {physical}, psychiczne {psychic}",
@@ -22,6 +29,13 @@ PHRASES: Final = {
         "worst": "w najgorszym razie {physical} i {psychic}",
         "could_fail": "może ci się nie udać",
         "safe": "uda ci się na pewno",
+        "damage": "Obrażenia",
+        "feared": "zakryte pułapki, najwyżej {n}",
+        "protection": "Ochrona",
+        "token": "żeton przygotowania",
+        "taken": "{name}: rany w tym stanie {n}",
+        "critical": "poziom krytyczny",
+        "super": "poziom super",
     },
 }
 """Language -> phrase."""

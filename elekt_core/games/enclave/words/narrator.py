@@ -99,7 +99,10 @@ class Narrator(narration.Narrator[Phrases]):
     def decision(self, decision: Decision, view: State) -> str:
         if decision.kind == "take_items" and not decision.choice:
             return self.phrases.parts["done:nothing"]
-        said = [self.part(part, view) for part in parts(decision)]
+        named = parts(decision)
+        if named[-1] == "done" and len(named) > 1:
+            return f"{self.phrases.parts[decision.kind]}: {', '.join(self.part(part, view) for part in named[:-1])}"
+        said = [self.part(part, view) for part in named]
         return f"{said[1]}: {said[0]}" if decision.kind == "market" and decision.choice else ", ".join(said)
 
     def part(self, part: str, view: State) -> str:
