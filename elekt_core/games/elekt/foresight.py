@@ -25,8 +25,9 @@ from .words.foreseen import PHRASES
 
 ON_THE_TABLE = frozenset(
     {"attach", "detach", "move_token", "swap", "move", "place", "discard_unit", "suppress_ability"}
+    | {"annihilate", "return_to_hand", "gain_heat", "lose_heat", "take_heat"}
 )
-"""Effects that change what lies in Zones at once, and nothing that is hidden."""
+"""Effects that change at once what lies open, and nothing that is hidden."""
 
 Numbers = dict[str, tuple[int, str]]
 
@@ -100,10 +101,13 @@ def _is_plain(t: Tables, step: a.Ability) -> bool:
 
 
 def _carry_out(play: Play) -> None:
-    """The effects of the ability itself, one after another."""
-    while play.agenda and type(play.agenda[-1]) is a.Do:
-        step = play.agenda.pop()
-        play.course.steps[a.Do](play, step)
+    """The effects of the ability itself, one after another; a Unit that is annihilated is not saved."""
+    while play.agenda and isinstance(step := play.agenda[-1], a.Do | a.Designate):
+        play.agenda.pop()
+        if isinstance(step, a.Do):
+            play.course.steps[a.Do](play, step)
+        elif play.state.in_zone(step.unit):
+            play.to_pile(step.unit)
 
 
 def _numbers(t: Tables, s: State) -> Numbers:

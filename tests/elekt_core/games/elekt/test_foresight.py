@@ -16,6 +16,7 @@ from elekt_core.games.elekt.vocabulary import ATTRIBUTES, NONE, ZONES
 
 from .random_games import Batch
 from .random_games import batches as all_batches
+from .rules.scenes import assigning
 
 NAMES = ("Alice", "Bob", "Charlie", "Dana")
 
@@ -119,3 +120,17 @@ def test_a_place_that_does_not_exist_has_no_terms() -> None:
     state = next(batches(1, 2)).before
     for at in ("nowhere.0", "missions.7", "missions", "missions.x", "missions.²"):
         assert game.terms(state, at, "en", NAMES[:2]) == ()
+
+
+@pytest.mark.parametrize(
+    ("unit", "other", "number"),
+    [("bone_carver", "dignitary.1", "missions.1.power"), ("whisper_moth", "dignitary.0", "missions.0.power")],
+)
+def test_an_ability_that_takes_a_unit_from_a_zone_is_foreseen(unit: str, other: str, number: str) -> None:
+    zones = {"missions": {0: ["dignitary"], 1: ["dignitary"]}}
+    table = assigning(unit, "missions", zones)
+    option = next(one for one in game.options(table.state) if game.parts(one) == ("use", f"unit:{other}"))
+    before = counts(game.tables_of(table.state), table.state, 0, 3)
+    foreseen = game.what_if(game.view(table.state, SeatNo(0)), option, "en", NAMES[:2])
+    seat = int(number.split(".")[1])
+    assert {one.at: one.n for one in foreseen.numbers}[number] == before[seat] - 1
