@@ -145,7 +145,7 @@ class Situation:
     def consenting(self, seat: int) -> frozenset[int]:
         """Whose consent it needs to end a match unrated: of a rated one also theirs who have left it for a moment, so
         that whoever is losing does not wait for that."""
-        if not self.rated:
+        if not self.rated or (self.clocks and not self.live):
             return self.here - {seat}
         return frozenset(one for one in self.people - {seat} if self.away.get(one, 0) < ABANDONED)
 

@@ -533,6 +533,8 @@ def test_a_rated_match_ends_unrated_only_where_nobody_can_concede_and_not_behind
     long = replace(bound, away={**bound.away, 2: 11 * minute})
     assert asking.decide(long, EndUnrated(1), 0).needed == {0}
     assert asking.decide(replace(here, rated=False), EndUnrated(1), 0).needed == {0}
+    by_days = replace(long, clocks=True, run_out={1: 2})
+    assert asking.decide(by_days, EndUnrated(1), 0).needed == {0, 2}, "nobody has to look in all the time"
     ruled = replace(here, rated=False, arbited=True)
     with pytest.raises(Conflict, match="arbiters_decide"):
         asking.decide(ruled, EndUnrated(1), 0)
