@@ -1,5 +1,5 @@
-"""How a match ends by what stands beside the game: an arbiter has ended it, the others have since
-somebody was away, or a coarse record tells its result. The game has come to no end of its own, and knows of none of it.
+"""How a match ends by what stands beside the game: an arbiter has ended it, the others have, since somebody was away,
+or a coarse record tells its result. The game has come to no end of its own, and knows of none of it.
 """
 
 from __future__ import annotations
