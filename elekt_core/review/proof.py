@@ -38,6 +38,8 @@ POSITIONS: Final = 10_000
 EXACTLY: Final = 2
 """It is known what an option is worth where no more than so many points lie between its bounds."""
 MARGIN: Final = AS_GOOD // POINT
+BETTER: Final = 4
+"""What is better than a doubted choice by fewer points is not looked for: it would be no mark."""
 SHARE: Final = 4
 """By one in so many parts of a loss what is proved of either option may differ from what was found."""
 PLAYED: Final = 0
@@ -84,9 +86,9 @@ def part_of_proof(
         bounds, refuted = [list(one) for one in before["bounds"]], before["refuted"]
     else:
         bounds, refuted = [[0, CERTAIN] for _ in tried], []
-    proof = Proof(found, tried, bounds, [*refuted], limit, scanned["chance"] // POINT)
+    proof = Proof(found, tried, bounds, [*refuted], limit, scanned["chance"] // POINT, is_doubted=is_doubted)
     try:
-        return proof.next_part() if proof.is_asking else proof.last_part(max(limits), is_doubted=is_doubted)
+        return proof.next_part() if proof.is_asking else proof.last_part(max(limits))
     except TooFar:
         return {}
 
@@ -147,15 +149,19 @@ class Proof:
         refuted: list[int],
         limit: int,
         guess: int,
+        *,
+        is_doubted: bool,
     ) -> None:
         """``refuted`` are options that are worth less against all sensible answers than was found: of these it is known
-        what they are worth at most. ``guess`` is what the played option may be worth."""
+        what they are worth at most. ``guess`` is what the played option may be worth, ``is_doubted`` whether both
+        judges call it a loss."""
         self._found = found
         self._options = options
         self._bounds = bounds
         self._refuted = refuted
         self._limit = limit
         self._guess = guess
+        self._is_doubted = is_doubted
 
     @property
     def is_asking(self) -> bool:
@@ -177,7 +183,8 @@ class Proof:
 
     def _question(self) -> tuple[int, int] | None:
         """An option, and whether it is worth so many points; None where it is known what the played one is worth, what
-        the best one is, and which others are as good."""
+        the best one is, and which others are as good. The last is not asked of a choice that both judges call a loss:
+        what lies near the truth takes longest."""
         if not self._is_known(PLAYED):
             return PLAYED, self._next_points(PLAYED)
         top = self._top
@@ -186,11 +193,16 @@ class Proof:
                 continue
             if least > top:
                 return option, self._next_points(option)
-            if least < top - MARGIN <= most:
+            if not self._is_doubted and least < top - MARGIN <= most:
                 return option, top - MARGIN
-            if most > top + MARGIN and not self._is_known(option):
-                return option, top + MARGIN + 1
+            if most >= top + self._step and not self._is_known(option):
+                return option, top + self._step
         return None
+
+    @property
+    def _step(self) -> int:
+        """By so many points an option has to be better than the best known to be looked for."""
+        return BETTER if self._is_doubted else MARGIN + 1
 
     def _is_known(self, option: int) -> bool:
         least, most = self._bounds[option]
@@ -207,7 +219,7 @@ class Proof:
             return min(most, least + max(EXACTLY + 1, (most - least) // 2))
         return max(1, most - EXACTLY if most < CERTAIN else self._guess)
 
-    def last_part(self, limit: int, *, is_doubted: bool) -> dict[str, Any]:
+    def last_part(self, limit: int) -> dict[str, Any]:
         """What was found, with the lines; empty where it does not hold. Raises TooFar."""
         found, asked = self._found, self._found.asked
         best = self._best()
@@ -223,7 +235,7 @@ class Proof:
                 return self._so_far()
             if not self._is_held(self._bounds[PLAYED][1] + slack, limit):
                 return {}
-        elif not self._is_acquitted(limit, strict=is_doubted):
+        elif not self._is_acquitted(limit):
             return {}
         terms = difference(found.evaluation, ends[0], ends[1], asked.seat)
         return {
@@ -263,12 +275,12 @@ class Proof:
         rest = CERTAIN - points
         return rest <= 0 or endgame.at_least(world.state, self._options[PLAYED], rest) >= rest
 
-    def _is_acquitted(self, limit: int, *, strict: bool) -> bool:
+    def _is_acquitted(self, limit: int) -> bool:
         """Whether the played option holds there, and no refuted one may still be clearly better."""
         worth = self._bounds[PLAYED][0]
         if any(self._bounds[option][1] - worth > MARK_FROM // POINT for option in self._refuted):
             return False
-        if strict:
+        if self._is_doubted:
             try:
                 return self._is_worth(PLAYED, worth - MARK_FROM // POINT, limit)
             except TooFar:  # what was found then stands against what the judges only think
