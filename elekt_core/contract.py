@@ -20,6 +20,7 @@ from .kit.fields import Notes
 from .kit.position_shape import Position, encoded
 from .rulebook import Rulebook
 from .ruleset import Ruleset, Value, nearest
+from .staged import NOTHING_STAGED, Staged
 
 if TYPE_CHECKING:
     from .kit.positions import PositionFields
@@ -441,6 +442,10 @@ class Presentation(ABC, Generic[S]):
     def things(self, event: Event) -> Sequence[str]:
         """What a fact concerns on the board (``data-names``), beside the seat and the words that it names anyway."""
         return ()
+
+    def staged(self, view: S, event: Event) -> Staged:
+        """What pages show of a fact beside its sentence while it is told; ``view`` is the viewer's state after it."""
+        return NOTHING_STAGED
 
     def tally(self, state: S) -> Sequence[int] | None:
         """Each seat's current score, with full knowledge; None for a game that counts at the end only.

@@ -55,9 +55,9 @@ class Narration:
                 if pieces := self._words.pieces(event, self._view):
                     text = "".join(piece for piece, _ in pieces)
                     kind, things, scene = game.kind_of(event), named(game, event), game.begins_scene(event)
-                    figures = self._changed_figures()
+                    figures, staged = self._changed_figures(), game.staged(self._view, event)
                     self._lines.append(
-                        LogLine(seq, text, game.chapter(event), kind, pieces, rules, things, scene, figures)
+                        LogLine(seq, text, game.chapter(event), kind, pieces, rules, things, scene, figures, staged)
                     )
             self._told = max(self._told, version)
             lines = self._lines if self._told == version else [line for line in self._lines if line.seq <= version]

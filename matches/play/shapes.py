@@ -11,6 +11,7 @@ from uuid import UUID
 from elekt_core.contract import Decision, Event, Game, Outcome
 from elekt_core.foreseen import Foreseen
 from elekt_core.record.coarse import MOVES
+from elekt_core.staged import NOTHING_STAGED, Staged
 from web.encoding import BESIDE, UNSHOWN, component
 
 from ..clocks.controls import TimeControl
@@ -347,6 +348,14 @@ class LogLine:
     """Something begins here that is shown as one."""
     figures: tuple[tuple[str, int], ...] = ()
     """Numbers of the board that have changed with it, by their names there."""
+    staged: Staged = NOTHING_STAGED
+
+    @property
+    def sums(self) -> str:
+        """``0 missions.0.violence acolyte.0=2 brute.1=1;...``: what scripts count up."""
+        return ";".join(
+            " ".join([f"{one.seat} {one.at}", *(f"{thing}={n}" for thing, n in one.terms)]) for one in self.staged.sums
+        )
 
 
 @dataclass(frozen=True, slots=True)

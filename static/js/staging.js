@@ -4,7 +4,7 @@
 "use strict";
 
 const MAX_SINGLE = 8; // longer batches are told by scenes
-const MAX_SCENES = 20;
+const MAX_SCENES = 24;
 const MAX_MS = 6000;
 const MIN_MS = 250;
 const WITH_CHANGE = 750;
@@ -21,11 +21,13 @@ let before = null;
 function things() {
   const found = new Map();
   for (const thing of all("#board [data-names]")) {
-    const name = thing.dataset.names.trim().split(" ")[0];
+    const name = firstNameOf(thing);
     if (name && !("copy" in thing.dataset) && !found.has(name)) found.set(name, thing);
   }
   return found;
 }
+
+const firstNameOf = (thing) => thing?.dataset.names.trim().split(" ")[0] ?? "";
 
 // A line names things by their arguments (`acolyte.0`, `missions`) and seats as `seat:0`.
 const isNamed = (names, name) =>
@@ -49,7 +51,10 @@ const written = (cell) => cell.dataset.value ?? cell.lastChild?.textContent.trim
 
 // --- the veil: a thing that has moved is seen where it lay, a number as it was ------------------------------
 
-const veiled = new Map(); // name -> { thing, ghost, box }
+const veiled = new Map(); // name -> { thing, ghost, box, place }
+
+// What has come face down is named by nothing: it is told with the place where it lies now.
+const isTold = (names, [name, { place }]) => isNamed(names, name) || Boolean(place && isNamed(names, place));
 
 function ghostOf(ghost, box) {
   for (const part of [ghost, ...all("[id], [data-names], [tabindex]", ghost)]) {
@@ -65,6 +70,10 @@ function ghostOf(ghost, box) {
   return ghost;
 }
 
+// A Zone, a seat or a location: the page may make room for it, but it goes nowhere.
+const isPlace = (thing) => Boolean(find("[data-names]", thing));
+const placeOf = (thing) => firstNameOf(thing.parentElement.closest("#board [data-names]"));
+
 // What may be chosen now is in sight at once, whatever else is still to be told.
 const mayBeChosen = (thing) => Boolean(thing?.classList.contains("is-choice"));
 
@@ -76,17 +85,19 @@ function isHurried() {
 
 function veil(named) {
   if (isHurried()) return;
+  clearCrests();
   const now = things();
   const flown = []; // places are read before anything is written: each reading after a writing lays the page out anew
   for (const [name, { box, copy }] of before.places) {
     const thing = now.get(name);
     const place = thing?.getBoundingClientRect();
     const far = place && Math.hypot(place.left - box.left, place.top - box.top) > NEAR;
-    if (thing && !far) continue;
+    if (thing && (!far || isPlace(thing))) continue;
     flown.push({ name, thing, place, box, copy });
   }
   const come = before.places.size ? [...now].filter(([name, thing]) =>
-    !before.places.has(name) && isNamed(named, name) && !mayBeChosen(thing) && thing.getBoundingClientRect().width) : [];
+    !before.places.has(name) && (isNamed(named, name) || isNamed(named, placeOf(thing))) && !mayBeChosen(thing) &&
+    thing.getBoundingClientRect().width) : [];
   for (const { name, thing, place, box, copy } of flown) {
     veiled.get(name)?.ghost?.remove();
     if (isNamed(named, name) && !mayBeChosen(thing)) {
@@ -96,7 +107,7 @@ function veil(named) {
   }
   for (const [name, thing] of come) {
     thing.classList.add("is-veiled");
-    veiled.set(name, { thing, ghost: null, box: null });
+    veiled.set(name, { thing, ghost: null, box: null, place: isNamed(named, name) ? "" : placeOf(thing) });
   }
   for (const cell of all("#board [data-number]")) {
     const was = before.numbers.get(cell.dataset.number);
@@ -123,7 +134,7 @@ function landed() {
   document.dispatchEvent(new Event("stage:landed"));
 }
 
-// Of all that is shown the places are read first, as in `veil`.
+// Of all that is shown the places are read first, as in `veil`. Whether there was anything.
 function unveil(names, towards) {
   const to = towards?.getBoundingClientRect();
   const shown = names.map((name) => {
@@ -143,6 +154,7 @@ function unveil(names, towards) {
     const away = `translate(${to.left - from.left}px, ${to.top - from.top}px) scale(.4)`;
     ghost.animate([{}, { transform: away, opacity: 0 }], { duration: 420, easing: "ease-in" }).finished.finally(() => ghost.remove());
   }
+  return shown.length > 0;
 }
 
 function showNumbers(cells) {
@@ -156,7 +168,6 @@ function showNumbers(cells) {
 
 let told = []; // log lines that have not been shown
 let scenes = [];
-let share = MAX_MS; // of each scene that waits
 let running = 0;
 let waiting = 0;
 let shownAt = -Infinity; // the last scene
@@ -165,11 +176,12 @@ const namesOf = (lines) => new Set(lines.flatMap((line) => (line.dataset.things 
 const kindOf = (line) => /chapter-\d is-(\S+)/.exec(line.className)?.[1] ?? "";
 const textOf = (line) => find(".said", line).textContent.trim().replace(/\s+/g, " ");
 
+// What follows from a count is told once it has been counted.
 function scenesOf(lines) {
   if (lines.length <= MAX_SINGLE) return lines.map((line) => [line]);
   const groups = [];
-  for (const line of lines) {
-    if (!groups.length || "scene" in line.dataset) groups.push([]);
+  for (const [at, line] of lines.entries()) {
+    if (!at || "scene" in line.dataset || "sums" in lines[at - 1].dataset) groups.push([]);
     groups.at(-1).push(line);
   }
   return groups.length > 1 ? groups : chunks(lines, MAX_SINGLE);
@@ -193,9 +205,19 @@ function stage(lines) {
     return;
   }
   scenes = atMost(MAX_SCENES, [...scenes, ...scenesOf(lines)]);
-  share = MAX_MS / scenes.length;
+  shareOut();
   const wait = shownAt + MIN_MS * pace() - performance.now(); // a batch that was skipped may have ended just now
   running ||= setTimeout(step, Math.max(0, wait)); // never at once: laying out the page has taken long enough
+}
+
+// How long each scene that waits may take: what is left beyond the least of all, by what each would like.
+const longest = new WeakMap();
+
+function shareOut() {
+  const liked = scenes.map((lines) => Math.max(WITH_CHANGE, countingMs(sumsOf(lines))));
+  const all = liked.reduce((sum, one) => sum + one, 0);
+  const left = MAX_MS - MIN_MS * scenes.length;
+  scenes.forEach((lines, at) => longest.set(lines, MIN_MS + left * liked[at] / all));
 }
 
 function step() {
@@ -206,30 +228,41 @@ function step() {
     return;
   }
   const names = namesOf(lines);
-  const lit = [...things()].filter(([name]) => isNamed(names, name)).map(([, thing]) => thing);
-  const shown = [...veiled.keys()].filter((name) => isNamed(names, name));
-  unveil(shown, lit.find((thing) => thing.matches(".seat, .mat, .realm, .plain-seat"))); // reads where things lie, so it comes first
+  const lying = things();
+  const [sums, crest] = [sumsOf(lines), crestOf(lines)];
+  const whereIs = (name) => boxOf(veiled.get(name)?.ghost ?? lying.get(name));
+  const lit = [...lying].filter(([name]) => isNamed(names, name)).map(([, thing]) => thing);
+  const shown = [...veiled].filter((one) => isTold(names, one)).map(([name]) => name);
+  const seat = lit.find((thing) => thing.matches(".seat, .mat, .realm, .plain-seat"));
+  const won = crest && whereIs(crest.thing);
+  clearSums();
+  unveil(shown.filter((name) => name !== crest?.thing), seat); // reads where things lie, so it comes first
   clearSpotlight();
   for (const thing of lit) thing.classList.add("is-spotlit", "is-fresh");
   const held = all("#board [data-was]:not([data-figure])");
   const cells = held.filter((cell) => lit.some((thing) => thing.closest(".zone, [data-scene-of]")?.contains(cell) || thing.contains(cell)));
   showNumbers(cells);
   const figures = showFigures(lines);
-  for (const cell of countedBy(lines)) showNumbers([cell]);
-  caption(lines);
+  const wanted = shown.length || cells.length || figures || crest ? WITH_CHANGE : WITHOUT;
+  const ms = Math.max(MIN_MS, Math.min(Math.max(wanted, countingMs(sums)), longest.get(lines))) * pace();
+  caption(lines, sums, ms, whereIs);
+  if (crest) {
+    const way = Math.min(CREST_MS * pace(), ms / 2);
+    const lay = () => layCrest(crest, won, way, () => unveil(shown.filter((name) => veiled.has(name)), seat));
+    if (sums.length && !calm.matches) taking = setTimeout(lay, ms - way);
+    else lay();
+  }
   shownAt = performance.now();
   document.dispatchEvent(new CustomEvent("stage:scene", { detail: lines.map(kindOf) }));
-  const wanted = shown.length || cells.length || figures ? WITH_CHANGE : WITHOUT;
-  running = setTimeout(step, Math.max(MIN_MS, Math.min(wanted, share)) * pace());
+  running = setTimeout(step, ms);
 }
 
-// A confrontation counts up its own column: the numbers of the Zone and the attribute that the lines name.
-function countedBy(lines) {
-  const names = namesOf(lines);
-  return all("#board [data-number]").filter((cell) => {
-    const [place, , what] = cell.dataset.number.split(".");
-    return names.has(place) && names.has(what);
-  });
+// Where a thing lies, or is on its way to; null where it cannot be seen.
+function boxOf(thing) {
+  const box = thing?.getBoundingClientRect();
+  if (!box?.width) return null;
+  const { e: x, f: y } = new DOMMatrix(flying ? getComputedStyle(thing).transform : "none");
+  return new DOMRect(box.x - x, box.y - y, box.width, box.height);
 }
 
 // Titles, Heat and the like go as the lines say.
@@ -257,12 +290,14 @@ function clearSpotlight() {
   for (const thing of all(".is-spotlit")) thing.classList.remove("is-spotlit");
 }
 
-function caption(lines) {
+function caption(lines, sums, ms, whereIs) {
   const place = find("#stage");
   if (!place) return;
-  const shown = lines.length > 3 ? [lines[0], ...lines.slice(-2)] : lines;
+  const counted = lines.filter((line) => lines.length === 1 || !line.dataset.sums); // the sums say the same
+  const shown = counted.length > 3 ? [counted[0], ...counted.slice(-2)] : counted;
   place.replaceChildren(...shown.map((line) => Object.assign(document.createElement("span"), { textContent: textOf(line) })));
   place.hidden = false;
+  if (sums.length) countUp(sums, place, ms, !isHurried(), whereIs);
   makeWay(place);
 }
 
@@ -289,6 +324,8 @@ function lift() {
   running = waiting = 0;
   scenes = [];
   unveil([...veiled.keys()], null);
+  clearSums();
+  clearCrests();
   for (const ghost of all("body > .ghost:not(.dragged)")) ghost.remove();
   showNumbers(all("#board [data-was]"));
   clearSpotlight();

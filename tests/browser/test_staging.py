@@ -82,6 +82,18 @@ MANY = """() => {
     for (let batch = 0; batch < 3; batch += 1) stage(lines);
     return lines.length;
 }"""
+COUNTED = """() => {
+    const line = find("#log li:last-child").cloneNode(true);
+    line.dataset.sums = "0 missions.0.violence missions=2 =1;1 missions.1.violence court=1";
+    line.dataset.crest = "0 missions.violence";
+    stage([line]);
+}"""
+COUNTING = """() => ({
+    sums: all("#stage .sum").map((sum) => `${sum.className}: ${sum.textContent}`),
+    terms: all("body > .term").map((term) => term.textContent),
+    cells: all("#board [data-was]").map((cell) => `${cell.dataset.number} ${cell.dataset.was}`).sort(),
+    crests: all("body > .crest").map((crest) => crest.className),
+})"""
 COVERED = """() => {
     const said = find("#stage").getBoundingClientRect();
     const at = (choice) => { const box = choice.getBoundingClientRect(); return [box.left + 6, box.top + 6]; };
@@ -105,7 +117,20 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
         assert not page.evaluate(COVERED)
         page.clock.run_for(500)
     assert page.locator("#stage").is_hidden()
-    assert page.evaluate("watched.length") == 20
+    assert page.evaluate("watched.length") == 24
+
+    page.evaluate(COUNTED)  # a confrontation is counted up term by term, then its crest is laid
+    page.clock.run_for(60)
+    begun = page.evaluate(COUNTING)
+    assert begun["sums"] == ["sum s0: 22", "sum s1: 0"], "the sum so far, and its terms"
+    assert (begun["terms"], begun["crests"]) == (["+2"], [])
+    assert begun["cells"] == ["missions.0.violence 2", "missions.1.violence 0"]
+    page.clock.run_for(740)
+    counted = page.evaluate(COUNTING)
+    assert counted["sums"] == ["sum s0 leads: 32 + 1", "sum s1: 11"]
+    assert (counted["terms"], counted["crests"]) == (["+2", "+1"], ["banner s0 is-small crest"])
+    page.keyboard.press("Escape")
+    assert page.evaluate(COUNTING) | {"sums": []} == {"sums": [], "terms": [], "cells": [], "crests": []}
 
 
 def test_a_replay_plays_by_itself_until_it_is_stopped(page: Page) -> None:

@@ -35,6 +35,7 @@ from ...kit.choices import Choice, options_of
 from ...kit.knowledge import Knowledge
 from ...kit.position_shape import Position
 from ...ruleset import Ruleset, nearest
+from ...staged import Staged
 from . import ahead, conflict, judging, turns  # noqa: F401  they fill the tables
 from . import events as e
 from .agenda import WORDS
@@ -257,6 +258,23 @@ class ElectorCounts(Game[State]):
     def figures(self, view: State) -> Mapping[str, int]:
         numbers = {"points": points(self.cards, view) if view.seats else (), "shillings": view.shillings}
         return {f"{what}.{seat}": n for what, by_seat in numbers.items() for seat, n in enumerate(by_seat)}
+
+    def things(self, event: Event) -> Sequence[str]:
+        match event:
+            case e.UnitCountered(unit=unit, victim=victim) | e.UnitAssassinated(unit=unit, victim=victim):
+                units: tuple[int, ...] = (unit, victim)
+            case e.AttackerRemoved(unit=unit):
+                units = (unit,)
+            case e.UnitsDiscarded(units=units) | e.UnitsRetreated(units=units) | e.CasualtiesDiscarded(units=units):
+                pass
+            case _:
+                return ()
+        return tuple(f"unit:u{unit}" for unit in units)
+
+    def staged(self, view: State, event: Event) -> Staged:
+        from .staging import staged
+
+        return staged(self.cards, view, event)
 
     def chapter(self, event: Event) -> int:
         return CHAPTERS.get(type(event), 0)

@@ -30,6 +30,7 @@ from ...kit.choices import Options
 from ...kit.knowledge import Knowledge
 from ...kit.position_shape import Position
 from ...ruleset import Ruleset, nearest
+from ...staged import Staged
 from . import (  # noqa: F401  they fill the tables
     abilities,
     ahead,
@@ -504,6 +505,11 @@ class Elekt(Game[State]):
         from .foresight import terms
 
         return terms(self.tables_of(view), view, at, self._narrator(language, names), language)
+
+    def staged(self, view: State, event: Event) -> Staged:
+        from .staging import staged
+
+        return staged(self.tables_of(view), view, event)
 
     def board(self, view: State, language: str, told: Sequence[Event] = ()) -> Board:
         from .board import lay_out

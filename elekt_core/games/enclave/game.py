@@ -35,6 +35,7 @@ from ...kit.choices import options_of
 from ...kit.knowledge import Knowledge
 from ...kit.position_shape import Position
 from ...ruleset import Option, Ruleset, nearest
+from ...staged import NOTHING_STAGED, Crest, Staged
 from . import ahead, codec, decisions, ending, judging, tree  # noqa: F401  tree fills the tables
 from . import events as e
 from .agenda import WORDS
@@ -282,6 +283,16 @@ class Enclave(Game[State]):
     def figures(self, view: State) -> Mapping[str, int]:
         numbers = {"points": view.score, "knowledge": view.knowledge, "money": view.money, "tree": view.tree_tokens}
         return {f"{what}.{seat}": n for what, by_seat in numbers.items() for seat, n in enumerate(by_seat)}
+
+    def staged(self, view: State, event: Event) -> Staged:
+        match event:
+            case e.BoardingSucceeded((seat, *_)):
+                return Staged(crest=Crest(seat, CARDS.names[view.mission]))
+            case e.PrizeKept(seat, card):
+                return Staged(crest=Crest(seat, CARDS.names[card]))
+            case e.TreeMarkerTaken(seat, level):
+                return Staged(crest=Crest(seat, f"level:{level}"))
+        return NOTHING_STAGED
 
     def chapter(self, event: Event) -> int:
         return CHAPTERS.get(type(event), 0)
