@@ -455,7 +455,11 @@ class Presentation(ABC, Generic[S]):
         return None
 
     def figures(self, view: S) -> Mapping[str, int]:
-        """Numbers of the board that change as the log tells it, by their names there (``data-number``)."""
+        """Numbers of the board that change as the log tells it, by their names there (``data-number``).
+
+        Also how many tokens lie in one place: ``KIND.PLACE``, of which the board shows each (``data-token``); without
+        a token it may be left out.
+        """
         return {}
 
     def board(self, view: S, language: str, told: Sequence[Event] = ()) -> Any:

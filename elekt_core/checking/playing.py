@@ -228,6 +228,8 @@ class _Checked:
             self.told[viewer].append(known)
             told = [] if last else self.told[viewer]
             self.wording.event(fact, known, view, viewer)
+            with self.findings.unbroken("pages", "staged", f"what {seen_by(viewer)} sees of it"):
+                self.game.staged(view, known)
             at = self.findings.event
             sight = showing.Sight(self.game, self.ruleset.name, self.seats, at, view, viewer, told, last)
             showing.shown(sight, self.findings)

@@ -37,15 +37,15 @@ HAND: Final = "hands"
 @dataclass(frozen=True)
 class Row:
     """``held`` are the cards of a hand that the viewer knows, each with the part of a decision that plays it; ``laid``
-    are others, each with its name on the board (``""`` for one that nobody here knows). ``figure`` is the name of a
-    number that the log tells of."""
+    are others, each with its name on the board (``""`` for one that nobody here knows). ``figures`` are numbers that
+    the log tells of, by their names."""
 
     label: str
     value: str
     seats: tuple[int, ...] = ()
     held: tuple[tuple[str, str], ...] = ()
     laid: tuple[tuple[str, str], ...] = ()
-    figure: str = ""
+    figures: tuple[tuple[str, int], ...] = ()
 
     @property
     def has_copies(self) -> bool:
@@ -110,7 +110,7 @@ class Layout:
         if isinstance(value, list) and any(isinstance(note, Known) and not note.each for note in notes):
             return Row(text, str(len(value)))
         laid = _laid(value) if _is_pile(self._hints[name], value) else ()
-        return Row(text, _shown(value), laid=laid, figure=_figure(name, value, laid))
+        return Row(text, _shown(value), laid=laid, figures=_figures(name, value, laid))
 
     def _entry(self, view: Any, name: str, seat: int, texts: Mapping[str, str], kind: str) -> Row:
         """The seat's entry of a list by seat, nothing if there is none yet."""
@@ -119,8 +119,8 @@ class Layout:
         is_hand = name == HAND and isinstance(entry, list) and all(type(one) is int and one >= 0 for one in entry)
         held = tuple((str(one), f"{kind}:{one}") for one in entry) if is_hand else ()
         laid = () if held or not self._has_cards(name) else _laid(entry)
-        figure = _figure(f"{name}.{seat}", entry, laid)
-        return Row(label(texts, name), _shown(entry), held=held, laid=laid, figure=figure)
+        figures = () if held else _figures(f"{name}.{seat}", entry, laid)
+        return Row(label(texts, name), _shown(entry), held=held, laid=laid, figures=figures)
 
     def _has_cards(self, name: str) -> bool:
         """Whether the entries of a list by seat are cards."""
@@ -135,7 +135,7 @@ class Layout:
         common, each = self._own_fields
         rows = [self._row("", name, getattr(view, name)) for name in common]
         rows += [self._entry(view, name, seat, {}, "") for seat in range(view.seats) for name in each]
-        return {row.figure: int(row.value) for row in rows if row.figure}
+        return {name: n for row in rows for name, n in row.figures}
 
     # --- for programs ---------------------------------------------------------------------------------------
 
@@ -230,8 +230,15 @@ def _laid(value: Any) -> tuple[tuple[str, str], ...]:
     return found if any(name for _, name in found) else ()
 
 
-def _figure(name: str, value: Any, laid: Collection[tuple[str, str]]) -> str:
-    return name if type(value) is int and value >= 0 and not laid else ""
+def _figures(name: str, value: Any, laid: Collection[tuple[str, str]]) -> tuple[tuple[str, int], ...]:
+    """A number, or each of a list of numbers: tokens of several kinds."""
+    numbers = {name: value} if type(value) is int else {f"{name}.{at}": n for at, n in enumerate(_listed(value))}
+    known = not laid and all(type(n) is int and n >= 0 for n in numbers.values())
+    return tuple(numbers.items()) if known else ()
+
+
+def _listed(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list | tuple) else ()
 
 
 def seat_fields(kind: type) -> frozenset[str]:

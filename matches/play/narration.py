@@ -68,8 +68,10 @@ class Narration:
             return self._shown[1]
 
     def _changed_figures(self) -> tuple[tuple[str, int], ...]:
-        before, self._figures = self._figures, self._timeline.game.figures(self._view)
-        return tuple((name, n) for name, n in self._figures.items() if before.get(name) != n)
+        before, now = self._figures, self._timeline.game.figures(self._view)
+        self._figures = now
+        gone = [(name, 0) for name, n in before.items() if n and name not in now]
+        return (*((name, n) for name, n in now.items() if before.get(name) != n), *gone)
 
     def _tell_beside(self, seq: int, event: Event) -> None:
         game, perspective = self._timeline.game, self._perspective

@@ -108,6 +108,7 @@ def _check_told(record: Record, game: Game[Any], facts: Sequence[Event], tired: 
             else:
                 game.evolve(state, fact)
                 words.pieces(fact, state)
+                game.staged(state, fact)
                 has_begun = True
             if seq in ends and has_begun:
                 _check_shown(game, state, words, record.seats)

@@ -10,6 +10,7 @@ const MIN_MS = 250;
 const WITH_CHANGE = 750;
 const WITHOUT = 450;
 const HEIGHTS = ["top", "middle", "low"]; // where a scene is said
+const TOKEN_MS = 60; // between two tokens that land
 const NEAR = 24; // pixels: less is the page making room
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const pace = () => (document.hidden ? 0 : PACES[wished.pace]);
@@ -24,14 +25,23 @@ function things() {
     const name = firstNameOf(thing);
     if (name && !("copy" in thing.dataset) && !found.has(name)) found.set(name, thing);
   }
+  const counted = new Map();
+  for (const token of all("#board [data-token]")) {
+    const name = token.dataset.token;
+    counted.set(name, (counted.get(name) ?? 0) + 1);
+    found.set(`${name}#${counted.get(name)}`, token);
+  }
   return found;
 }
 
 const firstNameOf = (thing) => thing?.dataset.names.trim().split(" ")[0] ?? "";
 
+// The tokens of one kind in one place look alike: they are counted (`occultism.acolyte.0#2`), as the lines do it.
+const isToken = (name) => name.includes("#");
+
 // A line names things by their arguments (`acolyte.0`, `missions`) and seats as `seat:0`.
 const isNamed = (names, name) =>
-  names.has(name) || names.has(argument(name)) || (/^(player:)?\d+$/.test(name) && names.has(`seat:${argument(name)}`));
+  names.has(name) || (isToken(name) && names.has(name.slice(0, name.indexOf("#") + 1))) || names.has(argument(name)) || (/^(player:)?\d+$/.test(name) && names.has(`seat:${argument(name)}`));
 
 // Only what the lines name can be held back, and is copied: a copy of every card with its plate is dear.
 function remember(lines) {
@@ -53,14 +63,20 @@ const written = (cell) => cell.dataset.value ?? cell.lastChild?.textContent.trim
 
 const veiled = new Map(); // name -> { thing, ghost, box, place }
 
-// What has come face down is named by nothing: it is told with the place where it lies now.
-const isTold = (names, [name, { place }]) => isNamed(names, name) || Boolean(place && isNamed(names, place));
+// What has come face down is named by nothing: it is told with the place where it lies now. Tokens come and go by the
+// number that the lines say.
+function isTold(names, figures, name, { thing, place }) {
+  if (!isNamed(names, name)) return Boolean(place && isNamed(names, place));
+  const [at, number] = name.split("#");
+  return !figures.has(at) || (Number(number) <= Number(figures.get(at))) === Boolean(thing);
+}
 
 function ghostOf(ghost, box) {
-  for (const part of [ghost, ...all("[id], [data-names], [tabindex]", ghost)]) {
+  for (const part of [ghost, ...all("[id], [data-names], [tabindex], .is-veiled", ghost)]) {
     part.removeAttribute("id");
     part.removeAttribute("data-names");
     part.removeAttribute("tabindex");
+    part.classList.remove("is-veiled");
   }
   ghost.classList.add("ghost");
   ghost.inert = true;
@@ -92,7 +108,7 @@ function veil(named) {
     const thing = now.get(name);
     const place = thing?.getBoundingClientRect();
     const far = place && Math.hypot(place.left - box.left, place.top - box.top) > NEAR;
-    if (thing && (!far || isPlace(thing))) continue;
+    if (thing && (!far || isPlace(thing) || isToken(name))) continue;
     flown.push({ name, thing, place, box, copy });
   }
   const come = before.places.size ? [...now].filter(([name, thing]) =>
@@ -118,12 +134,13 @@ function veil(named) {
 
 let flying = 0;
 
-function fly(thing, box, to) {
+function fly(thing, box, to, scale = 1, delay = 0) {
   if (!to.width || !pace() || calm.matches) return;
-  const frames = [{ transform: `translate(${box.left - to.left}px, ${box.top - to.top}px)` }, { transform: "none" }];
+  const away = `translate(${box.left - to.left}px, ${box.top - to.top}px) scale(${scale})`;
+  const frames = [{ transform: away }, { transform: "none" }];
   flying += 1;
   document.body.classList.add("is-flown-over"); // on its way a thing makes nothing scroll
-  thing.animate(frames, { duration: 260 * Math.min(1, pace()), easing: "ease-out" })
+  thing.animate(frames, { duration: 260 * Math.min(1, pace()), delay, fill: "backwards", easing: "ease-out" })
     .finished.catch(() => {}).finally(landed);
 }
 
@@ -134,24 +151,35 @@ function landed() {
   document.dispatchEvent(new Event("stage:landed"));
 }
 
-// Of all that is shown the places are read first, as in `veil`. Whether there was anything.
+// Of all that is shown the places are read first, as in `veil`. Whether there was anything. A token comes from another
+// one of its kind that leaves, from the supply that is named as its kind, or `towards`, a seat; there it goes, too.
 function unveil(names, towards) {
   const to = towards?.getBoundingClientRect();
+  const lying = names.some(isToken) && to ? things() : new Map();
   const shown = names.map((name) => {
     const { thing, ghost, box } = veiled.get(name);
     veiled.delete(name);
-    return { thing, ghost, box, place: thing?.getBoundingClientRect(), from: ghost?.getBoundingClientRect() };
+    const kind = isToken(name) ? name.slice(0, name.indexOf(".")) : "";
+    const home = (kind && boxOf(lying.get(kind))) || to;
+    return { thing, ghost, box, kind, home, place: thing?.getBoundingClientRect(), from: ghost?.getBoundingClientRect() };
   });
-  for (const { thing, ghost, box, place, from } of shown) {
+  const left = shown.filter(({ kind, thing, ghost }) => kind && ghost && !thing);
+  let landing = 0;
+  for (const { thing, ghost, box, kind, home, place, from } of shown) {
     thing?.classList.remove("is-veiled");
+    const moved = thing && left.find((one) => one.kind === kind && !one.thing);
+    if (moved) moved.thing = thing;
     if (thing && box) fly(thing, box, place);
-    else if (thing && !calm.matches) thing.animate([{ opacity: 0, transform: "scale(1.25)" }, {}], { duration: 220, easing: "ease-out" });
+    else if (thing && kind && home) {
+      fly(thing, moved?.from ?? home, place, 1.4, landing);
+      landing += TOKEN_MS;
+    } else if (thing && !calm.matches) thing.animate([{ opacity: 0, transform: "scale(1.25)" }, {}], { duration: 220, easing: "ease-out" });
     if (!ghost) continue;
-    if (thing || !to || calm.matches) {
+    if (thing || !home || left.some((one) => one.ghost === ghost && one.thing) || calm.matches) {
       ghost.remove();
       continue;
     }
-    const away = `translate(${to.left - from.left}px, ${to.top - from.top}px) scale(.4)`;
+    const away = `translate(${home.left - from.left}px, ${home.top - from.top}px) scale(.4)`;
     ghost.animate([{}, { transform: away, opacity: 0 }], { duration: 420, easing: "ease-in" }).finished.finally(() => ghost.remove());
   }
   return shown.length > 0;
@@ -172,7 +200,9 @@ let running = 0;
 let waiting = 0;
 let shownAt = -Infinity; // the last scene
 
-const namesOf = (lines) => new Set(lines.flatMap((line) => (line.dataset.things ?? "").split(" ").filter(Boolean)));
+const wordsOf = (lines, what) => lines.flatMap((line) => (line.dataset[what] ?? "").split(" ").filter(Boolean));
+const figuresOf = (lines) => new Map(wordsOf(lines, "figures").map((one) => one.split("=")));
+const namesOf = (lines) => new Set([...wordsOf(lines, "things"), ...[...figuresOf(lines).keys()].flatMap((at) => [at, `${at}#`])]);
 const kindOf = (line) => /chapter-\d is-(\S+)/.exec(line.className)?.[1] ?? "";
 const textOf = (line) => find(".said", line).textContent.trim().replace(/\s+/g, " ");
 
@@ -230,19 +260,23 @@ function step() {
   const names = namesOf(lines);
   const lying = things();
   const [sums, crest] = [sumsOf(lines), crestOf(lines)];
-  const whereIs = (name) => boxOf(veiled.get(name)?.ghost ?? lying.get(name));
+  const whereIs = (name) => boxOf(veiled.get(name)?.ghost ?? lying.get(name) ?? lying.get(`${name}#1`));
   const lit = [...lying].filter(([name]) => isNamed(names, name)).map(([, thing]) => thing);
-  const shown = [...veiled].filter((one) => isTold(names, one)).map(([name]) => name);
+  const numbers = figuresOf(lines);
+  const shown = [...veiled].filter(([name, one]) => isTold(names, numbers, name, one)).map(([name]) => name);
   const seat = lit.find((thing) => thing.matches(".seat, .mat, .realm, .plain-seat"));
   const won = crest && whereIs(crest.thing);
   clearSums();
   unveil(shown.filter((name) => name !== crest?.thing), seat); // reads where things lie, so it comes first
   clearSpotlight();
-  for (const thing of lit) thing.classList.add("is-spotlit", "is-fresh");
+  for (const thing of lit) {
+    thing.classList.add("is-spotlit");
+    thing.classList.toggle("is-fresh", !("token" in thing.dataset));
+  }
   const held = all("#board [data-was]:not([data-figure])");
   const cells = held.filter((cell) => lit.some((thing) => thing.closest(".zone, [data-scene-of]")?.contains(cell) || thing.contains(cell)));
   showNumbers(cells);
-  const figures = showFigures(lines);
+  const figures = showFigures(numbers);
   const wanted = shown.length || cells.length || figures || crest ? WITH_CHANGE : WITHOUT;
   const ms = Math.max(MIN_MS, Math.min(Math.max(wanted, countingMs(sums)), longest.get(lines))) * pace();
   caption(lines, sums, ms, whereIs);
@@ -266,10 +300,9 @@ function boxOf(thing) {
 }
 
 // Titles, Heat and the like go as the lines say.
-function showFigures(lines) {
-  const told = new Map(lines.flatMap((line) => (line.dataset.figures ?? "").split(" ").filter(Boolean)).map((one) => one.split("=")));
+function showFigures(numbers) {
   let changed = 0;
-  for (const [at, value] of told) {
+  for (const [at, value] of numbers) {
     const cell = find(`#board [data-number="${CSS.escape(at)}"][data-was]`);
     if (!cell || cell.dataset.was === value) continue;
     changed += 1;
@@ -283,7 +316,7 @@ function showFigures(lines) {
 function markTold() {
   const pending = new Set([...told, ...scenes.flat()]);
   const names = namesOf(all(".live #log li.is-new").filter((line) => !pending.has(line)));
-  for (const [name, thing] of things()) if (isNamed(names, name)) thing.classList.add("is-fresh");
+  for (const [name, thing] of things()) if (!isToken(name) && isNamed(names, name)) thing.classList.add("is-fresh");
 }
 
 function clearSpotlight() {

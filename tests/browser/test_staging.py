@@ -94,6 +94,21 @@ COUNTING = """() => ({
     cells: all("#board [data-was]").map((cell) => `${cell.dataset.number} ${cell.dataset.was}`).sort(),
     crests: all("body > .crest").map((crest) => crest.className),
 })"""
+TOKENS_COME = """() => {
+    const lines = [1, 2].map((n) => {
+        const line = find("#log li:last-child").cloneNode(true);
+        line.dataset.figures = `power.here=${n}`;
+        return line;
+    });
+    document.dispatchEvent(new CustomEvent("table:told", { detail: lines }));
+    document.dispatchEvent(new Event("table:changing"));
+    for (const n of [1, 2]) {
+        const token = Object.assign(document.createElement("span"), { id: `token-${n}`, textContent: n });
+        token.dataset.token = "power.here";
+        find(".zone").append(token);
+    }
+    document.dispatchEvent(new Event("table:changed"));
+}"""
 COVERED = """() => {
     const said = find("#stage").getBoundingClientRect();
     const at = (choice) => { const box = choice.getBoundingClientRect(); return [box.left + 6, box.top + 6]; };
@@ -131,6 +146,16 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     assert (counted["terms"], counted["crests"]) == (["+2", "+1"], ["banner s0 is-small crest"])
     page.keyboard.press("Escape")
     assert page.evaluate(COUNTING) | {"sums": []} == {"sums": [], "terms": [], "cells": [], "crests": []}
+
+    page.evaluate(TOKENS_COME)  # each token lands as its line says it
+    page.clock.run_for(10)
+    expect(page.locator("#token-1.is-veiled")).to_have_count(0)
+    expect(page.locator("#token-2.is-veiled")).to_have_count(1)
+    assert page.evaluate("find('#token-1').getAnimations()[0].effect.getKeyframes()[0].transform").startswith(
+        "translate"
+    )
+    page.clock.run_for(800)
+    expect(page.locator("#token-2.is-veiled")).to_have_count(0)
 
 
 def test_a_replay_plays_by_itself_until_it_is_stopped(page: Page) -> None:

@@ -256,8 +256,20 @@ class ElectorCounts(Game[State]):
         return points(self.cards, state)
 
     def figures(self, view: State) -> Mapping[str, int]:
-        numbers = {"points": points(self.cards, view) if view.seats else (), "shillings": view.shillings}
-        return {f"{what}.{seat}": n for what, by_seat in numbers.items() for seat, n in enumerate(by_seat)}
+        if not view.seats:
+            return {}
+        numbers = {
+            "points": points(self.cards, view),
+            "shillings": view.shillings,
+            "sieges": [view.sieges(seat) for seat in range(view.seats)],
+            "forts": [view.forts(seat) for seat in range(view.seats)],
+        }
+        found = {f"{what}.{seat}": n for what, by_seat in numbers.items() for seat, n in enumerate(by_seat)}
+        for location, site in view.sites.items():
+            for token in ("siege", "fort"):
+                if getattr(site, token):
+                    found[f"{token}.{self.cards.cards[location].id}"] = 1
+        return found
 
     def things(self, event: Event) -> Sequence[str]:
         match event:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...contract import Event
+from ...contract import UNKNOWN, Event
 from ...staged import NOTHING_STAGED, Crest, Staged, SumShown, Term
 from . import events as e
 from .cards import CardSet
@@ -11,9 +11,15 @@ from .state import Site, State, Unit
 
 def staged(cards: CardSet, view: State, event: Event) -> Staged:
     match event:
-        case e.ConflictWonByAttacker(seat, location) | e.ConflictWonByDefender(seat, location):
-            place = cards.cards[location].id
-            return Staged(_sums(cards, view.sites[location], view.bonus, place), Crest(seat, f"location:{place}"))
+        case e.ConflictWonByAttacker(seat, location, attack, defence) | e.ConflictWonByDefender(
+            seat, location, attack, defence
+        ):
+            place, site = cards.cards[location].id, view.sites[location]
+            known = all(unit.card != UNKNOWN for unit in site.attackers + site.defenders)
+            sums = _sums(cards, site, view.bonus, place) if known else ()
+            told = {site.attacker: attack, site.owner: defence}
+            fits = all(one.total == told[one.seat] for one in sums)
+            return Staged(sums if fits else (), Crest(seat, f"location:{place}"))
     return NOTHING_STAGED
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...chance import Chance
 from ...contract import (
+    UNKNOWN,
     AutomatonResult,
     Awaiting,
     Decision,
@@ -62,7 +63,7 @@ from .setup import begin as begin_game
 from .state import State
 from .state_codec import StateCodec
 from .tables import Tables, TablesByRuleset
-from .vocabulary import NONE
+from .vocabulary import ATTRIBUTES, NONE
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from ...kit.card_page import CardPage
@@ -385,7 +386,13 @@ class Elekt(Game[State]):
 
     def figures(self, view: State) -> Mapping[str, int]:
         numbers = {"titles": view.titles, "heat": view.heat, "hand": [len(hand) for hand in view.hands]}
-        return {f"{what}.{seat}": n for what, by_seat in numbers.items() for seat, n in enumerate(by_seat)}
+        found = {f"{what}.{seat}": n for what, by_seat in numbers.items() for seat, n in enumerate(by_seat)}
+        known = [unit for row in view.rows for unit in row if unit != UNKNOWN]
+        for unit in known:
+            for attribute, n in zip(ATTRIBUTES, view.tokens_on(unit), strict=True):
+                if n:
+                    found[f"{attribute}.{self.cards.names[unit]}"] = n
+        return found
 
     def chapter(self, event: Event) -> int:
         return CHAPTERS.get(type(event), 0)

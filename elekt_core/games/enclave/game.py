@@ -282,7 +282,14 @@ class Enclave(Game[State]):
 
     def figures(self, view: State) -> Mapping[str, int]:
         numbers = {"points": view.score, "knowledge": view.knowledge, "money": view.money, "tree": view.tree_tokens}
-        return {f"{what}.{seat}": n for what, by_seat in numbers.items() for seat, n in enumerate(by_seat)}
+        found = {f"{what}.{seat}": n for what, by_seat in numbers.items() for seat, n in enumerate(by_seat)}
+        found |= {f"marker.{e.PLACES[place]}.{seat}": 1 for place, seats in enumerate(view.places) for seat in seats}
+        found |= {f"taken.{level}.{seat}": 1 for level, seat in enumerate(view.owners, 1) if seat != e.NONE}
+        levels = {"physical": view.condition[::2], "psychic": view.condition[1::2]}
+        return found | {f"{kind}.{seat}": n for kind, by_seat in levels.items() for seat, n in enumerate(by_seat)}
+
+    def things(self, event: Event) -> Sequence[str]:
+        return (f"token:{event.number}",) if isinstance(event, e.InitiativeTokenPlaced) else ()
 
     def staged(self, view: State, event: Event) -> Staged:
         match event:

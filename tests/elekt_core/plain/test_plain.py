@@ -138,6 +138,18 @@ def test_the_board_shows_fields_by_what_they_are_declared_to_be() -> None:
     assert nobody.rows[2].value == "–"
 
 
+@dataclass
+class WithTokens(PlainState):
+    pool: list[int] = field(default_factory=list)
+    tokens: Annotated[list[list[int]], BY_SEAT] = field(default_factory=list)
+
+
+def test_tokens_of_several_kinds_are_numbers_that_the_log_tells_of() -> None:
+    layout = Layout(WithTokens, {}, (), {"seats", "draws", "ended"})
+    view = WithTokens(seats=2, pool=[4, 2], tokens=[[1, 0], [UNKNOWN, UNKNOWN]])
+    assert layout.figures(view) == {"pool.0": 4, "pool.1": 2, "tokens.0.0": 1, "tokens.0.1": 0}
+
+
 def test_a_choice_lies_on_the_card_that_the_viewer_holds() -> None:
     view = Sealed(seats=2, hands=[[3, 5], [UNKNOWN, UNKNOWN]], bids=[NOBODY, NOBODY], points=[0, 0], taken=[0, 0])
     layout = Layout(Sealed, {}, (), {"seats", "draws", "ended"})
