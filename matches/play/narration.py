@@ -34,6 +34,7 @@ class Narration:
         self._view: Any = view_from(timeline.game, timeline.game.initial(), perspective).copy()
         self._citer = timeline.game.citer()
         self._figures: Mapping[str, int] = {}
+        self._is_over = False
         self._told = 0
         self._lines: list[LogLine] = []
         self._shown: tuple[int, tuple[LogLine, ...]] = (0, ())
@@ -53,12 +54,20 @@ class Narration:
                 game.evolve(self._view, event)
                 rules = self._citer.rules(event, self._view) if self._citer else ()
                 if pieces := self._words.pieces(event, self._view):
-                    text = "".join(piece for piece, _ in pieces)
-                    kind, things, scene = game.kind_of(event), named(game, event), game.begins_scene(event)
-                    figures, staged = self._changed_figures(), game.staged(self._view, event)
-                    self._lines.append(
-                        LogLine(seq, text, game.chapter(event), kind, pieces, rules, things, scene, figures, staged)
+                    line = LogLine(
+                        seq,
+                        "".join(piece for piece, _ in pieces),
+                        game.chapter(event),
+                        game.kind_of(event),
+                        pieces,
+                        rules,
+                        named(game, event),
+                        game.begins_scene(event),
+                        self._changed_figures(),
+                        game.staged(self._view, event),
+                        self._winners(),
                     )
+                    self._lines.append(line)
             self._told = max(self._told, version)
             lines = self._lines if self._told == version else [line for line in self._lines if line.seq <= version]
             if self._went_back:  # what was undone by then is not told
@@ -73,6 +82,15 @@ class Narration:
         gone = [(name, 0) for name, n in before.items() if n and name not in now]
         return (*((name, n) for name, n in now.items() if before.get(name) != n), *gone)
 
+    def _winners(self) -> tuple[int, ...]:
+        """The sides that have just won, seats before automata: several share the first place."""
+        outcome = self._timeline.game.outcome(self._view)
+        was_over, self._is_over = self._is_over, outcome is not None
+        if outcome is None or was_over:
+            return ()
+        ranks = (*outcome.ranks, *(one.rank for one in outcome.automata))
+        return tuple(side for side, rank in enumerate(ranks) if rank == 1)
+
     def _tell_beside(self, seq: int, event: Event) -> None:
         game, perspective = self._timeline.game, self._perspective
         if text := words_beside(event, self._language, self._names, game):
@@ -85,6 +103,7 @@ class Narration:
                 game.evolve(self._view, known)
                 if self._citer:
                     self._citer.rules(known, self._view)
+            self._is_over = game.outcome(self._view) is not None
 
 
 def named(game: Game[Any], event: Event) -> tuple[str, ...]:

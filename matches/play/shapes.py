@@ -349,6 +349,8 @@ class LogLine:
     figures: tuple[tuple[str, int], ...] = ()
     """Numbers of the board that have changed with it, by their names there."""
     staged: Staged = NOTHING_STAGED
+    winners: tuple[int, ...] = ()
+    """The sides that have won the game with it."""
 
     @property
     def sums(self) -> str:

@@ -128,6 +128,27 @@ function layCrest({ seat }, box, ms, taken) {
   }, ms);
 }
 
+// --- the election ------------------------------------------------------------------------------------------
+
+const ELECTION_MS = 900;
+
+const winnersOf = (lines) => lines.flatMap((line) => (line.dataset.winners ?? "").split(" ").filter(Boolean));
+
+// Whoever wins the game has their banner on a plate, whose rays turn once.
+function proclaim(winners) {
+  const banners = winners.map((side) => [bannerOf(side)?.cloneNode(true), side]).filter(([banner]) => banner);
+  if (!banners.length) return;
+  const [plate, rays] = [document.createElement("div"), document.createElement("div")];
+  plate.className = `election s${winners[0]}`;
+  plate.ariaHidden = "true";
+  rays.className = "rays";
+  for (const [banner, side] of banners) banner.classList.add(`s${side}`);
+  plate.append(rays, ...banners.map(([banner]) => banner));
+  document.body.append(plate);
+  plate.animate([{ opacity: 0 }, {}], { duration: 120 });
+  if (!calm.matches) rays.animate([{ transform: "none" }, { transform: "rotate(20deg)" }], { duration: ELECTION_MS * pace(), easing: "ease-out", fill: "forwards" });
+}
+
 // What one scene has counted is not seen in the next; a crest stays where it was laid.
 function clearSums() {
   clearTimeout(counting);
@@ -136,7 +157,7 @@ function clearSums() {
 }
 
 function clearCrests() {
-  for (const crest of all("body > .crest")) crest.remove();
+  for (const one of all("body > :is(.crest, .election)")) one.remove();
 }
 
 // What lay over a thing lies over another one now.

@@ -244,7 +244,7 @@ function stage(lines) {
 const longest = new WeakMap();
 
 function shareOut() {
-  const liked = scenes.map((lines) => Math.max(WITH_CHANGE, countingMs(sumsOf(lines))));
+  const liked = scenes.map((lines) => Math.max(winnersOf(lines).length ? ELECTION_MS : WITH_CHANGE, countingMs(sumsOf(lines))));
   const all = liked.reduce((sum, one) => sum + one, 0);
   const left = MAX_MS - MIN_MS * scenes.length;
   scenes.forEach((lines, at) => longest.set(lines, MIN_MS + left * liked[at] / all));
@@ -277,7 +277,10 @@ function step() {
   const cells = held.filter((cell) => lit.some((thing) => thing.closest(".zone, [data-scene-of]")?.contains(cell) || thing.contains(cell)));
   showNumbers(cells);
   const figures = showFigures(numbers);
-  const wanted = shown.length || cells.length || figures || crest ? WITH_CHANGE : WITHOUT;
+  const winners = winnersOf(lines);
+  if (winners.length) proclaim(winners);
+  const changes = shown.length || cells.length || figures || crest;
+  const wanted = winners.length ? ELECTION_MS : changes ? WITH_CHANGE : WITHOUT;
   const ms = Math.max(MIN_MS, Math.min(Math.max(wanted, countingMs(sums)), longest.get(lines))) * pace();
   caption(lines, sums, ms, whereIs);
   if (crest) {

@@ -94,6 +94,11 @@ COUNTING = """() => ({
     cells: all("#board [data-was]").map((cell) => `${cell.dataset.number} ${cell.dataset.was}`).sort(),
     crests: all("body > .crest").map((crest) => crest.className),
 })"""
+ELECTED = """() => {
+    const line = find("#log li:last-child").cloneNode(true);
+    line.dataset.winners = "1";
+    stage([line]);
+}"""
 TOKENS_COME = """() => {
     const lines = [1, 2].map((n) => {
         const line = find("#log li:last-child").cloneNode(true);
@@ -146,6 +151,12 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     assert (counted["terms"], counted["crests"]) == (["+2", "+1"], ["banner s0 is-small crest"])
     page.keyboard.press("Escape")
     assert page.evaluate(COUNTING) | {"sums": []} == {"sums": [], "terms": [], "cells": [], "crests": []}
+
+    page.evaluate(ELECTED)
+    page.clock.run_for(800)
+    expect(page.locator(".election > .rays + .banner.s1")).to_be_visible()
+    page.clock.run_for(400)
+    expect(page.locator(".election")).to_have_count(0)
 
     page.evaluate(TOKENS_COME)  # each token lands as its line says it
     page.clock.run_for(10)
