@@ -33,6 +33,7 @@ const SOUNDS = {
   card: rustle,
   token: () => tone("triangle", 660, 660, 60),
   won: () => { tone("sine", 440, 440, 90); tone("sine", 660, 660, 140, 90); },
+  lost: () => { tone("sine", 440, 440, 90); tone("sine", 370, 370, 140, 90); },
 };
 
 function sound(name) {
@@ -44,10 +45,14 @@ function sound(name) {
 }
 
 document.addEventListener("stage:scene", (event) => {
-  const kinds = event.detail.join(" ");
-  if (/won|acquired|succeeded|ended/.test(kinds)) sound("won");
-  else if (/token|heat|knowledge|money|shilling/.test(kinds)) sound("token");
-  else sound("card");
+  sound(/token|heat|knowledge|money|shilling/.test(event.detail.join(" ")) ? "token" : "card");
+});
+
+// My own win, or that of somebody who has won against me; who plays on no seat hears every win.
+document.addEventListener("stage:won", ({ detail: { by, against } }) => {
+  const me = document.querySelector("[data-my-seat]")?.dataset.mySeat;
+  if (me === undefined || by.includes(me)) sound("won");
+  else if (!against || against.includes(me)) sound("lost");
 });
 
 let wasMine = Boolean(document.querySelector("#prompt.prompt-mine"));

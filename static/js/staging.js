@@ -198,6 +198,7 @@ let told = []; // log lines that have not been shown
 let scenes = [];
 let running = 0;
 let waiting = 0;
+let fought = []; // the seats whose sums were counted last
 let shownAt = -Infinity; // the last scene
 
 const wordsOf = (lines, what) => lines.flatMap((line) => (line.dataset[what] ?? "").split(" ").filter(Boolean));
@@ -267,6 +268,7 @@ function step() {
   const seat = lit.find((thing) => thing.matches(".seat, .mat, .realm, .plain-seat"));
   const won = crest && whereIs(crest.thing);
   clearSums();
+  if (sums.length) fought = sums.map((sum) => sum.seat);
   unveil(shown.filter((name) => name !== crest?.thing), seat); // reads where things lie, so it comes first
   clearSpotlight();
   for (const thing of lit) {
@@ -278,14 +280,20 @@ function step() {
   showNumbers(cells);
   const figures = showFigures(numbers);
   const winners = winnersOf(lines);
-  if (winners.length) proclaim(winners);
+  if (winners.length) {
+    proclaim(winners);
+    tellWin(winners);
+  }
   const changes = shown.length || cells.length || figures || crest;
   const wanted = winners.length ? ELECTION_MS : changes ? WITH_CHANGE : WITHOUT;
   const ms = Math.max(MIN_MS, Math.min(Math.max(wanted, countingMs(sums)), longest.get(lines))) * pace();
   caption(lines, sums, ms, whereIs);
   if (crest) {
     const way = Math.min(CREST_MS * pace(), ms / 2);
-    const lay = () => layCrest(crest, won, way, () => unveil(shown.filter((name) => veiled.has(name)), seat));
+    const lay = () => {
+      tellWin([crest.seat], fought);
+      layCrest(crest, won, way, () => unveil(shown.filter((name) => veiled.has(name)), seat));
+    };
     if (sums.length && !calm.matches) taking = setTimeout(lay, ms - way);
     else lay();
   }
@@ -293,6 +301,9 @@ function step() {
   document.dispatchEvent(new CustomEvent("stage:scene", { detail: lines.map(kindOf) }));
   running = setTimeout(step, ms);
 }
+
+// Nothing is said of `against` where all were.
+const tellWin = (by, against) => document.dispatchEvent(new CustomEvent("stage:won", { detail: { by, against } }));
 
 // Where a thing lies, or is on its way to; null where it cannot be seen.
 function boxOf(thing) {
@@ -359,6 +370,7 @@ function lift() {
   clearTimeout(waiting);
   running = waiting = 0;
   scenes = [];
+  fought = [];
   unveil([...veiled.keys()], null);
   clearSums();
   clearCrests();

@@ -94,6 +94,11 @@ COUNTING = """() => ({
     cells: all("#board [data-was]").map((cell) => `${cell.dataset.number} ${cell.dataset.was}`).sort(),
     crests: all("body > .crest").map((crest) => crest.className),
 })"""
+HEAR = """() => {
+    window.heard = [];
+    wished.volume = "1";
+    for (const name of ["won", "lost"]) SOUNDS[name] = () => heard.push(name);
+}"""
 ELECTED = """() => {
     const line = find("#log li:last-child").cloneNode(true);
     line.dataset.winners = "1";
@@ -139,6 +144,7 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     assert page.locator("#stage").is_hidden()
     assert page.evaluate("watched.length") == 24
 
+    page.evaluate(HEAR)
     page.evaluate(COUNTED)  # a confrontation is counted up term by term, then its crest is laid
     page.clock.run_for(60)
     begun = page.evaluate(COUNTING)
@@ -149,12 +155,14 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     counted = page.evaluate(COUNTING)
     assert counted["sums"] == ["sum s0 leads: 32 + 1", "sum s1: 11"]
     assert (counted["terms"], counted["crests"]) == (["+2", "+1"], ["banner s0 is-small crest"])
+    assert page.evaluate("heard") == ["won"]
     page.keyboard.press("Escape")
     assert page.evaluate(COUNTING) | {"sums": []} == {"sums": [], "terms": [], "cells": [], "crests": []}
 
     page.evaluate(ELECTED)
     page.clock.run_for(800)
     expect(page.locator(".election > .rays + .banner.s1")).to_be_visible()
+    assert page.evaluate("heard") == ["won", "lost"]
     page.clock.run_for(400)
     expect(page.locator(".election")).to_have_count(0)
 
