@@ -94,6 +94,9 @@ COUNTING = """() => ({
     cells: all("#board [data-was]").map((cell) => `${cell.dataset.number} ${cell.dataset.was}`).sort(),
     crests: all("body > .crest").map((crest) => crest.className),
 })"""
+MOVING = """() => document.getAnimations().filter(
+    ({ effect }) => effect.getKeyframes().some(({ transform }) => transform && transform !== "none"),
+).map(({ effect }) => effect.target.className)"""
 HEAR = """() => {
     window.heard = [];
     wished.volume = "1";
@@ -175,6 +178,33 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     )
     page.clock.run_for(800)
     expect(page.locator("#token-2.is-veiled")).to_have_count(0)
+
+    page.keyboard.press("Escape")
+    page.clock.run_for(1000)
+    page.evaluate("for (const one of document.getAnimations()) one.finish()")
+    page.emulate_media(reduced_motion="reduce")  # the same as marks and sentences: nothing moves, nothing is held back
+    page.evaluate(COUNTED)
+    page.clock.run_for(10)
+    counted = page.evaluate(COUNTING)
+    assert counted["sums"] == ["sum s0 leads: 32 + 1", "sum s1: 11"]
+    assert (counted["terms"], counted["crests"]) == (["+2", "+1"], ["banner s0 is-small crest"])
+    expect(page.locator("#stage")).to_contain_text(page.locator("#log li:last-child .said").inner_text())
+    expect(page.locator("#board .is-spotlit")).not_to_have_count(0)
+    assert page.evaluate(MOVING) == []
+    page.clock.run_for(1000)
+    page.evaluate(ELECTED)
+    page.clock.run_for(10)
+    expect(page.locator(".election > .rays + .banner.s1")).to_be_visible()
+    assert page.evaluate(MOVING) == []
+    page.clock.run_for(1000)
+    page.evaluate("for (const token of all('[id^=token-]')) token.remove()")
+    page.evaluate(TOKENS_COME)
+    assert page.locator(".is-veiled, .ghost").count() == 0
+    page.clock.run_for(10)
+    assert page.evaluate(MOVING) == []
+    page.clock.run_for(2000)
+    expect(page.locator("#stage")).to_be_hidden()
+    expect(page.locator("#board .is-fresh")).not_to_have_count(0)
 
 
 def test_a_replay_plays_by_itself_until_it_is_stopped(page: Page) -> None:
