@@ -16,7 +16,8 @@ from .redaction import Perspective, redact_for, view_from
 from .shapes import LogLine, LogPage
 from .timeline import Timeline
 
-MAX_THINGS = 8
+MAX_THINGS = 20
+"""Of a line: all Units of a player return at the end of a round."""
 MAX_WORD = 40
 LINES = 50
 """Of a log on one page."""

@@ -161,4 +161,8 @@ function clearCrests() {
 }
 
 // What lay over a thing lies over another one now.
-document.addEventListener("scroll", () => { for (const one of all("body > :is(.term, .crest)")) one.remove(); }, { capture: true, passive: true });
+function uncover() {
+  for (const one of all("body > :is(.term, .crest)")) one.remove();
+}
+
+document.addEventListener("scroll", uncover, { capture: true, passive: true });

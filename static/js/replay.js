@@ -199,4 +199,35 @@
     fetchAhead();
   }
   for (const sign of SIGNS) document.addEventListener(sign, begin, { passive: true });
+
+  // --- a replay that plays by itself -------------------------------------------------------------------------
+
+  let playing = false;
+
+  function play(on) {
+    playing = on;
+    showPlay();
+    if (on && !isStaging()) onward();
+  }
+
+  function onward() {
+    const next = find('#replay a[data-key="ArrowRight"]');
+    if (playing && next) next.click();
+    else play(false);
+  }
+
+  document.addEventListener("stage:over", () => { if (playing && !before) setTimeout(onward, pace() ? 0 : MIN_MS); });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("#play")) play(!playing);
+    else if (playing && event.isTrusted && event.target.closest("#replay .steps a, #log a, .chapters a")) play(false);
+  });
+
+  function showPlay() {
+    const button = find("#play");
+    if (!button) return;
+    button.hidden = false;
+    button.ariaPressed = String(playing);
+  }
+  document.addEventListener("table:changed", showPlay);
+  showPlay();
 }

@@ -50,7 +50,7 @@ function remember(lines) {
     const named = namesOf(lines);
     for (const [name, thing] of things()) {
       const box = (veiled.get(name)?.ghost ?? inPlay.draggedBox(name) ?? thing).getBoundingClientRect();
-      if (box.width) places.set(name, { box, copy: isNamed(named, name) ? thing.cloneNode(true) : null });
+      if (box.width) places.set(name, { box, place: veiled.get(name)?.of ?? placeOf(thing), copy: isNamed(named, name) ? thing.cloneNode(true) : null });
     }
   }
   const numbers = new Map(all("#board [data-number]").map((cell) => [cell.dataset.number, cell.dataset.was ?? written(cell)]));
@@ -61,7 +61,7 @@ const written = (cell) => cell.dataset.value ?? cell.lastChild?.textContent.trim
 
 // --- the veil: a thing that has moved is seen where it lay, a number as it was ------------------------------
 
-const veiled = new Map(); // name -> { thing, ghost, box, place }
+const veiled = new Map(); // name -> { thing, ghost, box, of: the place where it lay, place: the one it is told with }
 
 // What has come face down is named by nothing: it is told with the place where it lies now. Tokens come and go by the
 // number that the lines say.
@@ -90,6 +90,9 @@ function ghostOf(ghost, box) {
 const isPlace = (thing) => Boolean(find("[data-names]", thing));
 const placeOf = (thing) => firstNameOf(thing.parentElement.closest("#board [data-names]"));
 
+// What has come is seen from the first line that names it on, what goes away until the last one.
+const isLeaving = (name, { thing, box }) => Boolean(box) && !isToken(name) && !thing?.matches(":not(.lay-hand *)");
+
 // What may be chosen now is in sight at once, whatever else is still to be told.
 const mayBeChosen = (thing) => Boolean(thing?.classList.contains("is-choice"));
 
@@ -101,24 +104,32 @@ function isHurried() {
 
 function veil(named) {
   if (isHurried()) return;
-  clearCrests();
+  uncover();
   const now = things();
   const flown = []; // places are read before anything is written: each reading after a writing lays the page out anew
-  for (const [name, { box, copy }] of before.places) {
+  for (const [name, { box, copy, place: of }] of before.places) {
     const thing = now.get(name);
     const place = thing?.getBoundingClientRect();
     const far = place && Math.hypot(place.left - box.left, place.top - box.top) > NEAR;
     if (thing && (!far || isPlace(thing) || isToken(name))) continue;
-    flown.push({ name, thing, place, box, copy });
+    flown.push({ name, thing, place, box: withPlace(box, before.places.get(of)?.box, now.get(of)), of, copy });
   }
   const come = before.places.size ? [...now].filter(([name, thing]) =>
     !before.places.has(name) && (isNamed(named, name) || isNamed(named, placeOf(thing))) && !mayBeChosen(thing) &&
     thing.getBoundingClientRect().width) : [];
-  for (const { name, thing, place, box, copy } of flown) {
+  const stay = [...veiled.values()].filter(({ thing, ghost }) => ghost && !thing).map((one) =>
+    [one, withPlace(one.ghost.getBoundingClientRect(), before.places.get(one.of)?.box, now.get(one.of))]);
+  for (const [one, box] of stay) {
+    one.box = box;
+    Object.assign(one.ghost.style, { left: `${box.left}px`, top: `${box.top}px` });
+  }
+  const away = new Set(flown.map(({ name }) => name));
+  for (const { name, thing, place, box, of, copy } of flown) {
+    if (isToken(name) && away.has(of)) continue; // it goes with its Unit
     veiled.get(name)?.ghost?.remove();
     if (isNamed(named, name) && !mayBeChosen(thing)) {
       thing?.classList.add("is-veiled");
-      veiled.set(name, { thing, ghost: copy && ghostOf(copy, box), box });
+      veiled.set(name, { thing, ghost: copy && ghostOf(copy, box), box, of });
     } else if (thing) fly(thing, box, place);
   }
   for (const [name, thing] of come) {
@@ -130,6 +141,15 @@ function veil(named) {
     if (was !== undefined && was !== written(cell) && pace()) cell.dataset.was = was;
     else delete cell.dataset.was;
   }
+}
+
+// Where a thing lay in a place, in the place as it lies now: what is seen of it covers no question that has grown.
+function withPlace(box, was, place) {
+  const is = was && place?.getBoundingClientRect();
+  if (!is?.height) return box;
+  const left = is.left + (box.left - was.left) * (is.width / was.width);
+  const top = is.top + (box.top - was.top) * (is.height / was.height);
+  return new DOMRect(Math.min(left, is.right - box.width), Math.min(top, is.bottom - box.height), box.width, box.height);
 }
 
 let flying = 0;
@@ -264,7 +284,9 @@ function step() {
   const whereIs = (name) => boxOf(veiled.get(name)?.ghost ?? lying.get(name) ?? lying.get(`${name}#1`));
   const lit = [...lying].filter(([name]) => isNamed(names, name)).map(([, thing]) => thing);
   const numbers = figuresOf(lines);
-  const shown = [...veiled].filter(([name, one]) => isTold(names, numbers, name, one)).map(([name]) => name);
+  const later = namesOf(scenes.flat());
+  const shown = [...veiled].filter(([name, one]) =>
+    isTold(names, numbers, name, one) && !(isLeaving(name, one) && isNamed(later, name))).map(([name]) => name);
   const seat = lit.find((thing) => thing.matches(".seat, .mat, .realm, .plain-seat"));
   const won = crest && whereIs(crest.thing);
   clearSums();
@@ -341,7 +363,8 @@ function caption(lines, sums, ms, whereIs) {
   const place = find("#stage");
   if (!place) return;
   const counted = lines.filter((line) => lines.length === 1 || !line.dataset.sums); // the sums say the same
-  const shown = counted.length > 3 ? [counted[0], ...counted.slice(-2)] : counted;
+  const last = sums.length ? counted.slice(-1) : counted;
+  const shown = last.length > 3 ? [last[0], ...last.slice(-2)] : last;
   place.replaceChildren(...shown.map((line) => Object.assign(document.createElement("span"), { textContent: textOf(line) })));
   place.hidden = false;
   if (sums.length) countUp(sums, place, ms, !isHurried(), whereIs);
@@ -450,34 +473,4 @@ document.addEventListener("click", (event) => {
   stage(all("#log li").filter((line) => Number(line.dataset.seq) >= Number(again.dataset.again)));
 });
 
-// --- a replay that plays by itself -------------------------------------------------------------------------
-
-let playing = false;
-
-function play(on) {
-  playing = on;
-  showPlay();
-  if (on && !isStaging()) onward();
-}
-
-function onward() {
-  const next = find('#replay a[data-key="ArrowRight"]');
-  if (playing && next) next.click();
-  else play(false);
-}
-
-document.addEventListener("stage:over", () => { if (playing && !before) setTimeout(onward, pace() ? 0 : MIN_MS); });
-document.addEventListener("click", (event) => {
-  if (event.target.closest("#play")) play(!playing);
-  else if (playing && event.isTrusted && event.target.closest("#replay .steps a, #log a, .chapters a")) play(false);
-});
-
-function showPlay() {
-  const button = find("#play");
-  if (!button) return;
-  button.hidden = false;
-  button.ariaPressed = String(playing);
-}
-document.addEventListener("table:changed", showPlay);
-showPlay();
 markTold();

@@ -122,6 +122,17 @@ TOKENS_COME = """() => {
     }
     document.dispatchEvent(new Event("table:changed"));
 }"""
+GOES = """() => {
+    const lines = [1, 2].map(() => find("#log li:last-child").cloneNode(true));
+    for (const line of lines) line.dataset.things = "goer.0";
+    const thing = Object.assign(document.createElement("b"), { textContent: "goer" });
+    thing.dataset.names = "goer.0";
+    find(".zone").append(thing);
+    document.dispatchEvent(new CustomEvent("table:told", { detail: lines }));
+    document.dispatchEvent(new Event("table:changing"));
+    thing.remove();
+    document.dispatchEvent(new Event("table:changed"));
+}"""
 COVERED = """() => {
     const said = find("#stage").getBoundingClientRect();
     const at = (choice) => { const box = choice.getBoundingClientRect(); return [box.left + 6, box.top + 6]; };
@@ -178,6 +189,14 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     )
     page.clock.run_for(800)
     expect(page.locator("#token-2.is-veiled")).to_have_count(0)
+
+    page.clock.run_for(1000)
+    page.evaluate(GOES)  # what goes away lies there until the last line that names it
+    page.clock.run_for(10)
+    expect(page.locator("body > .ghost", has_text="goer")).to_have_count(1)
+    assert page.evaluate("find('.ghost').getAnimations().length") == 0
+    page.clock.run_for(800)
+    expect(page.locator("body > .ghost")).to_have_count(0)
 
     page.keyboard.press("Escape")
     page.clock.run_for(1000)
