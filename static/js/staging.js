@@ -362,9 +362,9 @@ function clearSpotlight() {
 function caption(lines, sums, ms, whereIs) {
   const place = find("#stage");
   if (!place) return;
-  const counted = lines.filter((line) => lines.length === 1 || !line.dataset.sums); // the sums say the same
-  const last = sums.length ? counted.slice(-1) : counted;
-  const shown = last.length > 3 ? [last[0], ...last.slice(-2)] : last;
+  const counted = lines.findLastIndex((line) => line.dataset.sums); // the line before names what is counted
+  const said = counted >= 0 ? [lines[Math.max(0, counted - 1)]] : lines;
+  const shown = said.length > 3 ? [said[0], ...said.slice(-2)] : said;
   place.replaceChildren(...shown.map((line) => Object.assign(document.createElement("span"), { textContent: textOf(line) })));
   place.hidden = false;
   if (sums.length) countUp(sums, place, ms, !isHurried(), whereIs);
