@@ -172,7 +172,7 @@ function landed() {
 }
 
 // Of all that is shown the places are read first, as in `veil`. Whether there was anything. A token comes from another
-// one of its kind that leaves, from the supply that is named as its kind, or `towards`, a seat; there it goes, too.
+// one of its kind that leaves, from the supply (`supply:heat`, or named as its kind), or `towards`, a seat; there it goes.
 function unveil(names, towards) {
   const to = towards?.getBoundingClientRect();
   const lying = names.some(isToken) && to ? things() : new Map();
@@ -180,7 +180,7 @@ function unveil(names, towards) {
     const { thing, ghost, box } = veiled.get(name);
     veiled.delete(name);
     const kind = isToken(name) ? name.slice(0, name.indexOf(".")) : "";
-    const home = (kind && boxOf(lying.get(kind))) || to;
+    const home = (kind && boxOf(lying.get(`supply:${kind}`) ?? lying.get(kind))) || to;
     return { thing, ghost, box, kind, home, place: thing?.getBoundingClientRect(), from: ghost?.getBoundingClientRect() };
   });
   const left = shown.filter(({ kind, thing, ghost }) => kind && ghost && !thing);
@@ -282,11 +282,12 @@ function step() {
   const lying = things();
   const [sums, crest] = [sumsOf(lines), crestOf(lines)];
   const whereIs = (name) => boxOf(veiled.get(name)?.ghost ?? lying.get(name) ?? lying.get(`${name}#1`));
-  const lit = [...lying].filter(([name]) => isNamed(names, name)).map(([, thing]) => thing);
   const numbers = figuresOf(lines);
   const later = namesOf(scenes.flat());
   const shown = [...veiled].filter(([name, one]) =>
     isTold(names, numbers, name, one) && !(isLeaving(name, one) && isNamed(later, name))).map(([name]) => name);
+  const isLit = (name) => isNamed(names, name) && (!isToken(name) || calm.matches || shown.includes(name));
+  const lit = [...lying].filter(([name]) => isLit(name)).map(([, thing]) => thing);
   const seat = lit.find((thing) => thing.matches(".seat, .mat, .realm, .plain-seat"));
   const won = crest && whereIs(crest.thing);
   clearSums();
