@@ -15,9 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from elekt_core.contract import Game
+from elekt_core.hints import Hints
 from elekt_core.registry import bots_of
 from elekt_core.search.greedy import Greedy
 from elekt_core.search.levels import FAR, LEVELS, NAMES, Searcher, level_of
+from elekt_core.search.lines import DECISIONS
 from players.ratings.elo import shown as in_points
 from players.ratings.events import ladder_key
 from players.ratings.models import Rating
@@ -109,7 +111,7 @@ def bots_shown(game: Game[Any], player: UUID | None, language: str) -> list[BotS
                 number=level,
                 name=names.bot_name(bot) if level is None else NAMES[language][level - 1],
                 other_names=_other_names(level, language),
-                says=_says(bot),
+                says=_says(bot, game),
                 measured=tuple(found),
                 unmeasured=_unmeasured(below, [size for size in sizes if size not in played]) if below else "",
                 rating=ratings[bot][0] if bot in ratings else None,
@@ -135,7 +137,7 @@ def _other_names(level: int | None, language: str) -> tuple[tuple[str, str], ...
     return tuple((other, NAMES[other][level - 1]) for other in NAMES if other != language)
 
 
-def _says(bot: str) -> str:
+def _says(bot: str, game: Game[Any]) -> str:
     """What it does, as far as it is one of ours."""
     player = LEVELS.get(bot) or (Greedy() if bot == "greedy" else None)
     match player:
@@ -148,6 +150,12 @@ def _says(bot: str) -> str:
             return said % {"points": number_format(points, 0 if points.is_integer() else 1)}
         case Greedy():
             return _("Looks one decision ahead, follows the small replies, and takes what is best.")
+        case Searcher(iterations=iterations) if type(game).features is Hints.features:
+            said = _(
+                "Plays its options out to the end of the game, quickly and many times, with unseen cards dealt again "
+                "each time: up to %(decisions)s decisions for a choice."
+            )
+            return said % {"decisions": number_format(iterations * DECISIONS, force_grouping=True)}
         case Searcher(iterations=lines, reach=reach) if reach >= FAR:
             said = _(
                 "Plays its best options on, mostly to the end of the round, with unseen cards dealt again each time: "
