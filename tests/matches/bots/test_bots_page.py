@@ -46,8 +46,8 @@ def test_levels_stand_in_order_with_both_names_and_what_was_measured() -> None:
 
 def test_a_game_that_says_nothing_of_itself_is_played_out() -> None:
     by_bot = {one.bot: one.says for one in page.bots_shown(get_game("duel"), None, "en")}
-    assert "decisions" in by_bot["level6"]
-    assert not any("lines" in says for says in by_bot.values())
+    assert "20\xa0000 decyzji" in by_bot["level6"]
+    assert not any("wariantów" in says for says in by_bot.values())
 
 
 def test_what_was_not_measured_is_said() -> None:
