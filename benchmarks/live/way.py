@@ -17,10 +17,11 @@ import random
 import re
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from typing import Any
 from uuid import uuid4
 
 from .setting import Playing, begun, next_decision, own_database
@@ -59,7 +60,8 @@ def play(playing: Playing, decisions: int, clock: Clock, sizes: dict[str, list[f
     from players.models import Player
 
     programs = [Client(headers={"authorization": f"Bearer {key}"}) for key in playing.keys]
-    browsers = [Client(headers={"hx-request": "true", "x-stream": "open"}) for _ in playing.people]
+    headers = {"hx-request": "true", "x-stream": "open", "accept-encoding": "gzip"}
+    browsers = [Client(headers=headers) for _ in playing.people]
     for browser, player in zip(browsers, playing.people, strict=True):
         browser.force_login(Player.objects.get(id=player))
     chance = random.Random(14)
@@ -69,6 +71,7 @@ def play(playing: Playing, decisions: int, clock: Clock, sizes: dict[str, list[f
     for number in range(WARM_AFTER + 2 * decisions):
         if (step := next_decision(playing, chance)) is None:
             break
+        own = 0
         clock.warm = number >= WARM_AFTER
         seat, decision, version = step
         sent = {"seat": seat, "decision": decision, "expected_version": version, "decision_id": str(uuid4())}
@@ -81,26 +84,53 @@ def play(playing: Playing, decisions: int, clock: Clock, sizes: dict[str, list[f
                 answer = programs[seat].get(f"{at}position/")
             assert answer.status_code == 200, answer.content
         else:
-            with clock.of("choose"):
-                choice = browsers[seat].get(f"/matches/{playing.match}/choose/")
+            choices = []
+            for path in steps_to(playing, seat, decision):
+                with clock.of("choose"):
+                    choices.append(browsers[seat].get(f"/matches/{playing.match}/choose/", {"path": path}))
             form = {"decision": json.dumps(decision), "expected_version": version, "decision_id": uuid4()}
             with clock.of("post"):
                 answer = browsers[seat].post(f"/matches/{playing.match}/decide/", form)
             assert answer.status_code in (200, 204), answer.content
             if clock.warm:
-                sizes["choice"].append(len(choice.content))
-                sizes["answer"].append(len(answer.content))
+                sizes["a step of a choice"] += [on_the_wire(one) for one in choices]
+                sizes["the answer"].append(on_the_wire(answer))
+            own = sum(map(on_the_wire, [*choices, answer]))
         for viewer, made in heard.items():
             with clock.of("frames"):
                 reached, size = made()
             if clock.warm:
                 sizes[f"frames for {viewer}"].append(size)
+                if own and viewer == str(seat):
+                    sizes["an own decision, in all"].append(own + size)
         passed.append(reached)
         for missed in MISSED:
             if clock.warm and len(passed) > missed:
                 before = passed[-1 - missed]
                 share = bytes_sent(playing, "0", before)[1] / (1024 + 200 * (reached - before))
                 sizes[f"coming back, {missed} missed"].append(100 * share)
+
+
+def steps_to(playing: Playing, seat: int, decision: Mapping[str, Any]) -> Iterator[list[str]]:
+    """What a page asks for on the way to a decision: the prompt after each step, but for a last one that decides."""
+    from elekt_core.record.record import encode_meta_decision
+    from matches.play import queries
+    from matches.play.choices import choices_at
+
+    here = queries.position(match_id=playing.match, player=playing.people[seat])
+    option = next(one for one in here.options if encode_meta_decision(here.game, one) == decision)
+    path: list[str] = []
+    for part in here.game.parts(option):
+        offered = next(one for one in choices_at(here, path).next if one.part == part)
+        path.append(part)
+        if offered.decision is not None and not offered.confirmed:
+            return
+        yield path.copy()
+
+
+def on_the_wire(answer: Any) -> int:
+    """The bytes of an answer with its head."""
+    return len(answer.content) + sum(len(f"{name}: {value}\r\n") for name, value in answer.items())
 
 
 def look_back(playing: Playing, sizes: dict[str, list[float]]) -> None:

@@ -2,10 +2,16 @@
 "use strict";
 
 // The new text, or null where this is the patch of something else.
-function patched(text, [count, parts]) {
+function patched(text, [parts, count]) {
   const lines = text?.split("\n");
   if (lines?.length !== count) return null;
-  const put = (part) => typeof part === "string" ? part : lines.slice(part[0], part[0] + part[1]).join("\n");
+  let at = 0;
+  const put = (part) => {
+    if (typeof part === "string") return part;
+    const [skipped, many] = part;
+    at += skipped + many;
+    return lines.slice(at - many, at).join("\n");
+  };
   return parts.map(put).join("\n");
 }
 
@@ -19,8 +25,8 @@ class Held {
   // Each text that has changed, by its kind; nothing where this is the patch of something else.
   patch(data) {
     const found = {};
-    for (const [kind, [count, parts]] of Object.entries(JSON.parse(data))) {
-      found[kind] = patched(this.texts[kind], [count, parts]);
+    for (const [kind, patch] of Object.entries(JSON.parse(data))) {
+      found[kind] = patched(this.texts[kind], patch);
       if (found[kind] === null) return null;
     }
     return found;

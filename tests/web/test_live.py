@@ -385,7 +385,7 @@ def test_a_page_that_holds_what_it_was_sent_gets_the_lines_that_changed(table: T
         told = await watcher.next()
         assert (told["event"], json.loads(told["data"])) == (
             "patch",
-            {"board": [61, [[0, 60], f"version {second} of 0"]]},
+            {"board": [[[0, 60], f"version {second} of 0"], 61]},
         )
         assert (await watcher.next())["event"] == "version"
         await watcher.leave()

@@ -1,7 +1,8 @@
 """A new text described by the old one: lines that stay are given by their places, new ones are sent.
 
-A patch is the number of lines that the old text has (so that nobody applies it to another), and the parts of the new
-one in order: ``[first, count]`` of old lines, or new lines as text. ``static/js/live.js`` puts them together.
+A patch is the parts of the new text in order, and the number of lines that the old one has, so that nobody applies it
+to another. A part is ``[skipped, count]``: so many old lines, after those passed over since the last ones (less than 0:
+from further up); or new lines as text. ``static/js/live.js`` puts them together.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from web.pieces import Text
 
 Part = tuple[int, int] | str
-Patch = tuple[int, list[Part]]
+Patch = tuple[list[Part], int]
 MIN_COPIED = 24
 """Characters: to name shorter lines takes as much as to send them."""
 MAX_COMPARED = 256
@@ -24,8 +25,10 @@ STEP = 64
 
 
 def patch(old: Text, new: Text) -> Patch:
-    """Chunks that stay are found first; lines are compared only where a chunk has changed."""
+    """Chunks that stay are found first; lines are compared only where a chunk has changed, and what is new there is
+    looked for in all of the old text, since a card goes from a hand to the table."""
     before, after = old.chunks, new.chunks
+    elsewhere = _Elsewhere(old)
     places = _places(before)
     parts, fresh = _Parts(), list[str]()
     at = expected = 0
@@ -37,13 +40,13 @@ def patch(old: Text, new: Text) -> Patch:
             continue
         count = _alike(before, after, start, at)
         if fresh:
-            _compare(parts, old, expected, start, fresh)
+            _compare(parts, old, expected, start, fresh, elsewhere)
             fresh = []
         parts.copied(old.starts[start], old.starts[start + count] - old.starts[start])
         at, expected = at + count, start + count
     if fresh:
-        _compare(parts, old, expected, len(before), fresh)
-    return old.starts[-1], parts.found()
+        _compare(parts, old, expected, len(before), fresh, elsewhere)
+    return parts.found(), old.starts[-1]
 
 
 class _Parts:
@@ -52,6 +55,7 @@ class _Parts:
     def __init__(self) -> None:
         self._parts: list[Part] = []
         self._fresh: list[str] = []
+        self._end = 0
 
     def sent(self, line: str) -> None:
         self._fresh.append(line)
@@ -59,10 +63,11 @@ class _Parts:
     def copied(self, start: int, count: int) -> None:
         self._settle()
         last = self._parts[-1] if self._parts else ""
-        if not isinstance(last, str) and last[0] + last[1] == start:
+        if not isinstance(last, str) and start == self._end:
             self._parts[-1] = (last[0], last[1] + count)
         else:
-            self._parts.append((start, count))
+            self._parts.append((start - self._end, count))
+        self._end = start + count
 
     def found(self) -> list[Part]:
         self._settle()
@@ -74,14 +79,43 @@ class _Parts:
             self._fresh = []
 
 
-def _compare(parts: _Parts, old: Text, begin: int, end: int, fresh: Sequence[str]) -> None:
+class _Elsewhere:
+    """The lines of the old text by themselves, for what has moved; not set up where nothing is new."""
+
+    def __init__(self, old: Text) -> None:
+        self._old = old
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return str(self._old).split("\n")
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return dict(zip(self._lines, range(len(self._lines)), strict=True))
+
+    def look(self, parts: _Parts, fresh: Sequence[str]) -> None:
+        at = 0
+        while at < len(fresh):
+            start = self._places.get(fresh[at])
+            count = 0 if start is None else _alike(self._lines, fresh, start, at)
+            if start is None or sum(map(len, fresh[at : at + count])) < MIN_COPIED:
+                parts.sent(fresh[at])
+                at += 1
+            else:
+                parts.copied(start, count)
+                at += count
+
+
+def _compare(parts: _Parts, old: Text, begin: int, end: int, fresh: Sequence[str], elsewhere: _Elsewhere) -> None:
     """The lines of ``fresh`` chunks, told by those of the old chunks in whose place they stand."""
-    first = old.starts[min(begin, end)]
+    at = old.starts[min(begin, end)]
     for part in _compared(old.chunks[begin:end], tuple(fresh)):
         if isinstance(part, str):
-            parts.sent(part)
+            elsewhere.look(parts, part.split("\n"))
         else:
-            parts.copied(first + part[0], part[1])
+            skipped, count = part
+            parts.copied(at + skipped, count)
+            at += skipped + count
 
 
 @lru_cache(maxsize=MAX_COMPARED)
@@ -106,11 +140,18 @@ def _compared(gone: tuple[str, ...], fresh: tuple[str, ...]) -> Sequence[Part]:
 def patched(old: str, told: Patch) -> str:
     """The new text. Raises ValueError if the patch was not made for ``old``."""
     before = old.split("\n")
-    if len(before) != told[0]:
+    parts, count_before = told
+    if len(before) != count_before:
         raise ValueError("this is the patch of another text")
-    return "\n".join(
-        part if isinstance(part, str) else "\n".join(before[part[0] : part[0] + part[1]]) for part in told[1]
-    )
+    found, at = list[str](), 0
+    for part in parts:
+        if isinstance(part, str):
+            found.append(part)
+        else:
+            skipped, count = part
+            at += skipped + count
+            found += before[at - count : at]
+    return "\n".join(found)
 
 
 def _places(before: Sequence[str]) -> dict[str, list[int]]:
