@@ -44,6 +44,9 @@ class Person:
         assert found, "no token to revoke"
         self._form("/account/tokens/", to=found.group(1))
 
+    def log_out(self) -> None:
+        self._form("/", to="/logout/")
+
     def _page(self, path: str) -> str:
         with self._browser.open(self.url + path, timeout=120) as page:
             return str(page.read().decode())
