@@ -105,4 +105,4 @@ RECORDING = Costly(places=2, may_wait=3, seconds=5)
 DIRECTING = Costly(places=2, may_wait=1, seconds=5)
 """An arbiter's work on a large field through the API, and imports."""
 PICTURES = Costly(places=1, may_wait=1, seconds=5)
-"""Pictures that people send, which are decoded and written anew."""
+"""Pictures that people send, which are decoded and written anew, and those that are drawn for links."""

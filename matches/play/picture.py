@@ -1,26 +1,27 @@
 """The picture of a finished match, for those who get its link: who won, and how everybody stood.
 
 Nothing is in it but what everybody may read on the match's own page; of a match that goes on, or that is not for
-everybody, there is none. It is one SVG without anything outside: the parts of plates that it uses are inside.
+everybody, there is none, and none where our typeface lacks a letter of a name. It is composed as one SVG without
+anything outside, the parts of plates that it uses are inside, and drawn as PNG (``web.drawings``).
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
-from hashlib import sha256
+from collections.abc import Mapping
+from functools import cache, partial
 from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.cache import patch_response_headers
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
-from web import languages
+from web import drawings, languages
 from web.errors import NotFound
 from web.shared import Shared
 
@@ -28,19 +29,19 @@ from ..names import game_title
 from . import fragments, queries
 from .shapes import MatchShown
 
-TYPE = "image/svg+xml; charset=utf-8"
-KEPT_SECONDS = 3600
-"""By whoever fetched it: a name may be erased."""
 FIRST_ROW, ROW = 160, 90
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-USED = re.compile(r'href="[^"#]*#([\w-]+)"')
+PAPER = "#ece2cf"
+HALO = {"edge": "5", "stroke": "5.4", "bold": "8"}
+"""How wide lines are where a part is drawn as paper behind itself (static/css/cards.css)."""
+USED = re.compile(r'href="[^"#]*#([\w-]+)"( class="halo")?')
 DEFINED = re.compile(r'<(\w+) id="([\w-]+)"')
+VARIABLE = re.compile(r"var\(--(\w+)(?:,([.\d]+))?\)")
 
 
 def of(match_id: UUID) -> MatchShown:
-    """Raises NotFound, also for a match that is not over, or that is not open to everybody."""
+    """Raises NotFound, also for a match that is not over, or not open to everybody, or that cannot be written."""
     shown = queries.match(match_id=match_id, player=None)
-    if not shown.is_over:
+    if not shown.is_over or not drawings.can_write(*shown.names):
         raise NotFound("unknown_match", match=str(match_id))
     return shown
 
@@ -61,16 +62,25 @@ def drawn(shown: MatchShown) -> str:
 
 
 def with_parts(svg: str) -> str:
-    """The picture with the parts of plates that it uses included, so that it needs no other file."""
+    """The picture with the parts of plates that it uses included, so that it needs no other file, and without
+    variables, which nothing but a browser reads: a part is there a second time where it is a halo."""
     found: dict[str, str] = {}
-    wanted = USED.findall(svg)
-    while wanted:
-        part = wanted.pop()
-        if part not in found and part in _parts():
-            found[part] = _parts()[part]
-            wanted += USED.findall(found[part])
-    inside = USED.sub(r'href="#\1"', svg)
+
+    def used(match: re.Match[str], within: str = "") -> str:
+        part, own = match[1], match[2] or ""
+        ending = within or ("-halo" if own else "")
+        if part in _parts() and part + ending not in found:
+            text = VARIABLE.sub(partial(_value, HALO if ending else {}), _parts()[part])
+            text = re.sub(r' id="([\w-]+)"', rf' id="\1{ending}"', text)
+            found[part + ending] = USED.sub(partial(used, within=ending), text)
+        return f'href="#{part}{ending}"{own}'
+
+    inside = VARIABLE.sub(partial(_value, {}), USED.sub(used, svg))
     return inside.replace("<defs/>", f"<defs>{''.join(found[part] for part in sorted(found))}</defs>")
+
+
+def _value(known: Mapping[str, str], variable: re.Match[str]) -> str:
+    return PAPER if variable[1] == "paper" else known.get(variable[1], variable[2])
 
 
 @cache
@@ -81,14 +91,18 @@ def _parts() -> dict[str, str]:
     return {head[2]: line for line in lines if (head := DEFINED.match(line))}
 
 
-def _version(request: HttpRequest, match_id: UUID) -> str:
-    shown = of(match_id)
-    return f'"{shown.version}.{languages.current()}.{hash_of(shown)}"'
+def address(match_id: UUID) -> str:
+    """Of the picture as it is now, in the current language; ``""`` if there is none."""
+    try:
+        digest = _digest(of(match_id))
+    except NotFound:
+        return ""
+    return reverse("matches:picture", args=[match_id, languages.current(), digest])
 
 
-def hash_of(shown: MatchShown) -> str:
-    """A hash of the names, which are not in the ledger."""
-    return sha256("/".join(shown.names).encode()).hexdigest()[:16]
+def _digest(shown: MatchShown) -> str:
+    """Names are not in the ledger."""
+    return drawings.digest(shown.version, *shown.names)
 
 
 def shared(shown: MatchShown) -> Shared:
@@ -96,17 +110,16 @@ def shared(shown: MatchShown) -> Shared:
     names = " – ".join(side.name for side in shown.sides)
     won = _("%(name)s wins.") % {"name": shown.winner_name} if shown.winner_name else ""
     text = f"{game_title(shown.game)}: {names}. {won}".strip()
-    try:
-        path = reverse("matches:picture", args=[of(shown.id).id]) if shown.is_over else ""
-    except NotFound:
-        path = ""
-    return Shared(names, text, path)
+    return Shared(names, text, address(shown.id) if shown.is_over else "")
 
 
 @require_safe
-@condition(etag_func=_version)
-def picture(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    response = HttpResponse(drawn(of(match_id)), content_type=TYPE)
-    response["Content-Security-Policy"] = POLICY
-    patch_response_headers(response, KEPT_SECONDS)
-    return response
+def picture(request: HttpRequest, match_id: UUID, language: str, digest: str) -> HttpResponse:
+    """From an address of an earlier one (somebody has another name by now) to that of the present one."""
+    if language not in languages.LANGUAGES:
+        raise NotFound("unknown_match", match=str(match_id))
+    with translation.override(language):
+        shown = of(match_id)
+        if digest != _digest(shown):
+            return redirect(address(match_id))
+        return drawings.answer(request, drawn(shown))

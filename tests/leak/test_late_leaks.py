@@ -57,7 +57,8 @@ def fetched(table: Table, player: UUID | None, seen: int, hands: bool) -> dict[s
     pages += [f"/matches/{match}/replay/{at}/" for at in (1, seen, seen + 1, seen + 5)]
     pages += [f"/matches/{match}/?as={who}" for who in from_seats]
     pages += [f"/matches/{match}/replay/{seen}/?as={who}" for who in (*from_seats, "open")]
-    pages += [f"/matches/{match}/picture.svg", f"/matches/{match}/verification/", f"/tables/{table.id}/"]
+    picture = f"/matches/{match}/picture/en/{'0' * 16}.png"
+    pages += [picture, f"/matches/{match}/verification/", f"/tables/{table.id}/"]
     pages += [f"/matches/{match}/terms/?place={zone}.0" for zone in ("missions", "influences", "court")]
     names = ("", "position/", "events/", "record/", "record/short/", "chat/", "stream/")
     api = [f"/api/v1/matches/{match}/{name}" for name in names]

@@ -262,7 +262,7 @@ def test_nothing_of_what_is_hidden_by_the_delay_is_on_any_page_of_a_spectator() 
     client = Client(headers={"Accept-Language": "en"})
     client.force_login(Player.objects.get(id=charlie))
     seen = version_for(table, charlie)
-    for path in ("", "replay/", f"replay/{seen}/", "record/", "picture.svg"):
+    for path in ("", "replay/", f"replay/{seen}/", "record/", f"picture/en/{'0' * 16}.png"):
         body = client.get(f"/matches/{table.match}/{path}").content.decode()
         for number in range(seen + 1, head + 1):
             for written in (f'data-seq="{number}"', f'"seq":{number},', f"/replay/{number}/", f'after={number}"'):

@@ -1,27 +1,26 @@
-"""The picture of a closed tournament for those who get its link: the champion and the podium, as one SVG.
+"""The picture of a closed tournament for those who get its link: the champion and the podium.
 
 Nothing is in it but what everybody may read on its page; of a tournament that goes on, or that is not for everybody,
-there is none.
+there is none, and none where our typeface lacks a letter. It is composed as one SVG and drawn as PNG.
 """
 
 from __future__ import annotations
 
-from hashlib import sha256
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.utils import timezone
-from django.utils.cache import patch_response_headers
-from django.views.decorators.http import condition, require_safe
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.views.decorators.http import require_safe
 
-from matches.play.picture import KEPT_SECONDS, POLICY, TYPE, with_parts
 from tournaments import queries
 from tournaments.queries import Asked
-from web import languages
+from web import drawings, languages
 from web.errors import NotFound
 
-from .shown import TableShown, finished
+from .shown import TableShown, tables_of
 
 FIRST_ROW, ROW = 210, 92
 MOST_TABLES = 4
@@ -29,12 +28,12 @@ MOST_TABLES = 4
 
 
 def of(tournament_id: UUID) -> tuple[Asked, list[TableShown]]:
-    """Raises NotFound, also for one that is not closed, or not open to everybody."""
+    """Raises NotFound, also for one that is not closed, or not open to everybody, or that cannot be written."""
     asked = queries.tournament(tournament_id=tournament_id, player=None)
-    found = finished(asked)
-    if found is None:
+    tables = tables_of(asked)[:MOST_TABLES]
+    if not tables or not drawings.can_write(asked.state.title, *(f"{line[2]}{line[3]}" for line in rows_of(tables))):
         raise NotFound("unknown_tournament", tournament=str(tournament_id))
-    return asked, list(found.tables[:MOST_TABLES])
+    return asked, tables
 
 
 def rows_of(tables: list[TableShown]) -> list[tuple[int, str, str, str]]:
@@ -55,19 +54,29 @@ def drawn(asked: Asked, tables: list[TableShown]) -> str:
         "field": sum(not entry.withdrawn for entry in asked.state.entries.values()),
     }
     with timezone.override(None):
-        return with_parts(render_to_string("tournaments/finished/picture.svg", context))
+        return render_to_string("tournaments/finished/picture.svg", context)
 
 
-def _version(request: HttpRequest, tournament_id: UUID) -> str:
-    asked, tables = of(tournament_id)
-    names = sha256("/".join(line[2] for line in rows_of(tables)).encode()).hexdigest()[:16]
-    return f'"{asked.state.version}.{languages.current()}.{names}"'
+def address(tournament_id: UUID) -> str:
+    """Of the picture as it is now, in the current language; ``""`` if there is none."""
+    try:
+        digest = _digest(*of(tournament_id))
+    except NotFound:
+        return ""
+    return reverse("tournaments:share_picture", args=[tournament_id, languages.current(), digest])
+
+
+def _digest(asked: Asked, tables: list[TableShown]) -> str:
+    return drawings.digest(asked.state.version, *(line[2] for line in rows_of(tables)))
 
 
 @require_safe
-@condition(etag_func=_version)
-def picture(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    response = HttpResponse(drawn(*of(tournament_id)), content_type=TYPE)
-    response["Content-Security-Policy"] = POLICY
-    patch_response_headers(response, KEPT_SECONDS)
-    return response
+def picture(request: HttpRequest, tournament_id: UUID, language: str, digest: str) -> HttpResponse:
+    """From an address of an earlier one to that of the present one."""
+    if language not in languages.LANGUAGES:
+        raise NotFound("unknown_tournament", tournament=str(tournament_id))
+    with translation.override(language):
+        found = of(tournament_id)
+        if digest != _digest(*found):
+            return redirect(address(tournament_id))
+        return drawings.answer(request, drawn(*found))

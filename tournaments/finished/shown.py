@@ -61,8 +61,13 @@ class Finished:
 
 def finished(asked: Asked, picture: str = "") -> Finished | None:
     """None while it goes on, and if nothing was played."""
-    tables = [_table(asked, one) for one in final_places(asked.state)]
+    tables = tables_of(asked)
     return Finished(tables, _upsets(asked), picture) if tables else None
+
+
+def tables_of(asked: Asked) -> list[TableShown]:
+    """Empty while it goes on, and if nothing was played."""
+    return [_table(asked, one) for one in final_places(asked.state)]
 
 
 def _table(asked: Asked, table: Table) -> TableShown:

@@ -10,12 +10,12 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import ngettext
 
 from matches.names import game_title
 from players.clubs import queries as clubs
 from tournaments import live, queries
+from tournaments.finished import picture
 from tournaments.finished.shown import places_told
 from tournaments.formats.contract import EntrantNo
 from tournaments.queries import Asked
@@ -139,13 +139,7 @@ def _shared(asked: Asked) -> Shared:
 
 def shared_picture(asked: Asked) -> str:
     """The address of the picture to share; ``""`` while it goes on, or if not everybody may see it."""
-    if asked.state.status is not Status.CLOSED or not asked.state.stages:
-        return ""
-    try:
-        queries.tournament(tournament_id=asked.state.id, player=None)
-    except NotFound:
-        return ""
-    return reverse("tournaments:share_picture", args=[asked.state.id])
+    return picture.address(asked.state.id) if asked.state.status is Status.CLOSED else ""
 
 
 def show(request: HttpRequest, template: str, here: Look, **more: Any) -> HttpResponse:

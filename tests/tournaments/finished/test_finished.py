@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 from itertools import pairwise
 from uuid import UUID
 from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
+from django.utils import translation
+from PIL import Image
 
 from tests.matches.factories import person
 from tests.tournaments.factories import AT_A_TABLE, at, opened, play_round, stage, state_of
 from tournaments import commands, queries, services
 from tournaments.decisions.field import Newcomer
+from tournaments.finished import picture
 from tournaments.finished.places import final_places
 from tournaments.finished.upsets import upsets
 from tournaments.formats.contract import Result
@@ -86,24 +90,24 @@ def test_the_page_names_the_champion_the_podium_and_the_biggest_upset(client: Cl
 @pytest.mark.django_db
 def test_the_picture_says_who_is_on_the_podium_and_is_the_same_each_time(client: Client) -> None:
     tournament, _alice = closed()
-    address = f"/tournaments/{tournament}/podium.svg"
-    answer = client.get(address, headers=EN)
-    assert answer["Content-Type"].startswith("image/svg+xml")
-    text = answer.content.decode()
+    with translation.override("en"):
+        address, text = picture.address(tournament), picture.drawn(*picture.of(tournament))
     assert ElementTree.fromstring(text).get("viewBox") == "0 0 1200 630"
     assert "Autumn &amp; &lt;cup&gt;" in text
     assert "Player" in text
-    assert "/static/" not in text
-    assert client.get(address, headers={**EN, "If-None-Match": answer["ETag"]}).status_code == 304
+    answer = client.get(address)
+    with Image.open(BytesIO(answer.content)) as image:
+        assert (image.format, image.size) == ("PNG", (1200, 630))
+    assert client.get(address).content == answer.content
     page = client.get(f"/tournaments/{tournament}/", headers=EN).content.decode()
-    assert f"{address}" in page
+    assert f'href="{address}"' in page
 
 
 @pytest.mark.django_db
 def test_a_tournament_that_goes_on_has_no_picture(client: Client) -> None:
     alice = person("Alice")
     tournament = opened(alice)
-    assert client.get(f"/tournaments/{tournament}/podium.svg").status_code == 404
+    assert client.get(f"/tournaments/{tournament}/podium/en/{'0' * 16}.png").status_code == 404
     assert "Final result" not in client.get(f"/tournaments/{tournament}/", headers=EN).content.decode()
 
 
