@@ -81,19 +81,34 @@ def test_a_turn_can_be_played_with_the_keyboard_alone(page: Page) -> None:
     expect(page.locator("#log li", has_text="assigned").first).to_be_attached()
 
 
-def test_a_key_that_is_held_down_answers_one_question(page: Page) -> None:
+def test_keys_stand_for_cards_zones_pass_and_log_and_one_held_down_answers_one_question(page: Page) -> None:
     to_assign(page)
-    held = """repeat => {
-        let clicks = 0;
-        const count = (event) => { clicks += 1; event.preventDefault(); event.stopImmediatePropagation(); };
-        window.addEventListener("click", count, { capture: true });
-        const key = document.querySelector("#board .is-choice[data-letter]")?.dataset.letter ?? "1";
+    leads_to = """([key, repeat]) => {
+        const parts = [];
+        const note = (event) => {
+            parts.push(event.target.closest("[data-part]").dataset.part);
+            event.preventDefault();
+            event.stopImmediatePropagation();
+        };
+        window.addEventListener("click", note, { capture: true });
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key, repeat, bubbles: true, cancelable: true }));
-        window.removeEventListener("click", count, { capture: true });
-        return clicks;
+        window.removeEventListener("click", note, { capture: true });
+        return parts;
     }"""
     expect(page.locator("#board .is-choice").first).to_be_visible()
-    assert [page.evaluate(held, repeat) for repeat in (False, True)] == [1, 0]
+    hand = page.locator("#board .lay-hand .is-choice")
+    cards = [f"unit:{str(names).split()[0]}" for names in hand.evaluate_all("all => all.map((one) => one.dataset.names)")]
+    assert [page.evaluate(leads_to, [str(n + 1), False]) for n in range(len(cards))] == [[card] for card in cards]
+    assert page.evaluate(leads_to, ["p", False]) == ["pass"]
+    assert page.evaluate(leads_to, ["1", True]) == []
+    page.keyboard.press("2")
+    expect(page.locator("#prompt .taken [data-taken]")).to_have_attribute("data-taken", cards[1])
+    zones = {key: page.evaluate(leads_to, [key, False]) for key in "mic"}
+    assert zones == {"m": ["zone:missions"], "i": ["zone:influences"], "c": ["zone:court"]}
+    page.keyboard.press("c")
+    expect(page.locator(f"#log li.is-unit_assigned[data-things*='{cards[1][5:]} court']")).to_be_attached()
+    page.keyboard.press("l")
+    expect(page.locator("#log")).to_be_focused()
 
 
 def test_a_half_made_choice_can_be_undone_and_the_board_is_clickable(page: Page) -> None:
