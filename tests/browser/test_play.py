@@ -97,7 +97,7 @@ def test_keys_stand_for_cards_zones_pass_and_log_and_one_held_down_answers_one_q
     }"""
     expect(page.locator("#board .is-choice").first).to_be_visible()
     hand = page.locator("#board .lay-hand .is-choice")
-    cards = [f"unit:{str(names).split()[0]}" for names in hand.evaluate_all("all => all.map((one) => one.dataset.names)")]
+    cards = [f"unit:{names.split()[0]}" for names in hand.evaluate_all("all => all.map((one) => one.dataset.names)")]
     assert [page.evaluate(leads_to, [str(n + 1), False]) for n in range(len(cards))] == [[card] for card in cards]
     assert page.evaluate(leads_to, ["p", False]) == ["pass"]
     assert page.evaluate(leads_to, ["1", True]) == []

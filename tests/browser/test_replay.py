@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -157,10 +158,28 @@ def test_the_record_can_be_downloaded_and_says_what_it_is(replay: Page) -> None:
     assert '"record":"elekt-record"' in text.splitlines()[0].replace(" ", "")
 
 
-def test_it_works_without_scripts(replay: Page) -> None:
-    plain = replay.context.browser.new_context(java_script_enabled=False, locale="en-GB").new_page()  # type: ignore[union-attr]
-    plain.goto(replay.url)
+def test_a_match_is_played_and_looked_back_at_without_scripts(browser: Browser, site: str) -> None:
+    context = browser.new_context(base_url=site, java_script_enabled=False, locale="en-GB")
+    plain = context.new_page()
+    plain.goto("/")
+    plain.locator("form:has([name=game][value=elekt]) button[value='2']").click()
+    given_up, decided = monotonic() + playing.PATIENCE, set[str]()
+    placed = plain.locator("#log li.is-unit_assigned")
+    while len(decided) < 6 or not placed.count():
+        assert monotonic() < given_up, "the match does not go on"
+        choices = plain.locator("#prompt.prompt-mine :is(#confirm, .choices .choice)")
+        if choices.count():
+            decided.add(plain.locator("#prompt").get_attribute("data-version") or "")
+            choices.first.click()
+            expect(plain.locator("#prompt")).to_be_visible()
+        else:
+            plain.reload()  # the bot decides
+    plain.locator("#log li a.goto").first.click()
+    here = int(plain.locator("#replay").get_attribute("data-at") or 0)
     plain.locator("#step-ArrowRight").click()
-    at(plain, 2)
-    plain.locator("#log li a.goto").nth(5).click()
-    assert int(plain.locator("#replay").get_attribute("data-at") or 0) > 2
+    at(plain, here + 1)
+    line = plain.locator("#log li").nth(5)
+    event = int(line.get_attribute("data-seq") or 0)
+    line.locator("a.goto").click()
+    at(plain, event)
+    context.close()
