@@ -2,6 +2,7 @@
 
     DATABASE_URL=postgres://... python -m benchmarks.live.load [--games 200] [--viewers 5] [--rate 100] [--seconds 30]
     python -m benchmarks.live.load --games 1 --viewers 1000 --rate 0.5     # a thousand spectators of one table
+    python -m benchmarks.live.load --games 50 --rate 15 --clicks           # and somebody in a browser at one more table
 
 One uvicorn process serves; this one reads the database to know what may be decided, sends each decision through the API
 and holds the streams, as browsers do: the players' seats, and spectators, compressed. A decision counts from the moment
@@ -28,6 +29,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Any
 from uuid import uuid4
 
@@ -38,6 +40,10 @@ SHORTEST_FRAME = 48
 """Bytes, with the length that stands before a chunk: what is shorter is a ping."""
 LATE = 5.0
 """Seconds after which a viewer who has not heard is given up."""
+BROWSER_STARTS = 3.0
+"""Seconds before the load that a browser is started, if one is asked for."""
+TABLES_CLICKED = 8
+"""More than are played to their end in a run."""
 
 
 class Viewer(asyncio.Protocol):
@@ -188,8 +194,16 @@ def _same(viewer: Viewer) -> Viewer:
     return viewer
 
 
-async def run(given: argparse.Namespace, games: list[Playing], cookies: list[list[str]], pid: int) -> None:
+async def run(
+    given: argparse.Namespace,
+    games: list[Playing],
+    cookies: list[list[str]],
+    pid: int,
+    at_a_table: list[tuple[Playing, str]],
+) -> None:
     from django.db import connection
+
+    loaded = Event()
 
     def close() -> None:
         connection.close()  # the one of the thread
@@ -230,6 +244,13 @@ async def run(given: argparse.Namespace, games: list[Playing], cookies: list[lis
 
     for game in going:
         await look(game)
+    clicks = None
+    if at_a_table:
+        from .clicks import click_along  # a browser's packages are needed for this alone
+
+        site = f"http://127.0.0.1:{given.port}"
+        clicks = loop.run_in_executor(ThreadPoolExecutor(1), click_along, site, at_a_table, loaded)
+        await asyncio.sleep(BROWSER_STARTS)
     gc.freeze()  # a search through all that the generator holds would count as the server's time
     began, cpu, done = time.perf_counter(), spent(pid), 0
     while (now := time.perf_counter()) < began + given.seconds:
@@ -244,12 +265,15 @@ async def run(given: argparse.Namespace, games: list[Playing], cookies: list[lis
         task = asyncio.create_task(go(game, steps.pop(game)))
         tasks.add(task)
         task.add_done_callback(over)
+    loaded.set()
     await asyncio.gather(*tasks)
     assert not failed, failed[0]
     took, viewers = time.perf_counter() - began, sum(len(game.viewers) for game in going)
     for game in going:
         game.over = True
     report(going, figures, took, 1000 * (spent(pid) - cpu), (opened - before) / viewers)
+    if clicks is not None:
+        (await clicks).report()
     await loop.run_in_executor(threads, close)
 
 
@@ -277,6 +301,7 @@ def main() -> None:
     asked.add_argument("--seconds", type=float, default=30)
     asked.add_argument("--port", type=int, default=8765)
     asked.add_argument("--game", default="elekt")
+    asked.add_argument("--clicks", action="store_true")
     given = asked.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -285,9 +310,11 @@ def main() -> None:
 
         games = [begun(given.game) for _ in range(given.games)]
         cookies = [[cookie_of(Player.objects.get(id=one)) for one in playing.people] for playing in games]
+        clicked = [begun(given.game) for _ in range(TABLES_CLICKED if given.clicks else 0)]
+        at_a_table = [(playing, cookie_of(Player.objects.get(id=playing.people[0]))) for playing in clicked]
         with served(given.port) as pid:
             wait_for(given.port)
-            asyncio.run(run(given, games, cookies, pid))
+            asyncio.run(run(given, games, cookies, pid, at_a_table))
 
 
 def wait_for(port: int) -> None:
