@@ -37,8 +37,8 @@ class Budget:
     luck_in: int
     """Worlds for the value of a chance event, and for its expectation; 0: luck is not counted."""
     proved_with: tuple[int, int]
-    """Positions that a question may take where a round is searched to its end: for any choice, and for one that both
-    judges call a loss."""
+    """Positions that a question may take where a round is searched to its end: for any choice, and for one that a
+    judge calls a loss."""
     proved_in_parts: int
     """So many parts at most has that search."""
     weighted: bool

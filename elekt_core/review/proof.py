@@ -6,7 +6,7 @@ is searched in one of these worlds and looked up in another: what both say canno
 
 It comes in parts of a few thousand positions, each a function of the parts before it. A part keeps between which bounds
 the worth of each option was proved to be, in points for the mover. A question that takes too many positions ends it
-without a proof: sooner where nobody doubts the choice, later where both judges call it a loss.
+without a proof: sooner where nobody doubts the choice, later where a judge calls it a loss.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from .worlds import World, dice
 
 PURPOSE: Final = "prove"
 SIDES: Final = 2
+JUDGES: Final = 2
 DEALT: Final = 8
 """In so many worlds everybody has to see the same."""
 OPTIONS: Final = 24
@@ -64,8 +65,8 @@ def prove(
     found = bench(subject, number, budget.weighted, seed)
     assert found is not None
     rows = confirm.collected(earlier, number)
-    is_doubted = bool(rows) and is_loss(confirm.mean_loss(rows))
-    return part_of_proof(found, before, scanned, budget.proved_with, seed, is_doubted=is_doubted)
+    against = scanned["doubtful"] + (bool(rows) and is_loss(confirm.mean_loss(rows)))
+    return part_of_proof(found, before, scanned, budget.proved_with, seed, against)
 
 
 def part_of_proof(
@@ -74,11 +75,11 @@ def part_of_proof(
     scanned: Mapping[str, Any],
     limits: tuple[int, int],
     seed: bytes,
-    *,
-    is_doubted: bool,
+    against: int,
 ) -> dict[str, Any]:
-    """The part after the one ``before``. ``limits`` are positions that a question may take (``Budget.proved_with``)."""
-    limit = limits[is_doubted]
+    """The part after the one ``before``. ``limits`` are positions that a question may take (``Budget.proved_with``),
+    ``against`` is how many judges call the choice a loss."""
+    limit = limits[against > 0]
     if before is None and not (is_near(found, limit, seed) and is_open(found)):
         return {}
     tried = _tried(found, [row["decision"] for row in scanned["best"]], seed)
@@ -86,7 +87,7 @@ def part_of_proof(
         bounds, refuted = [list(one) for one in before["bounds"]], before["refuted"]
     else:
         bounds, refuted = [[0, CERTAIN] for _ in tried], []
-    proof = Proof(found, tried, bounds, [*refuted], limit, scanned["chance"] // POINT, is_doubted=is_doubted)
+    proof = Proof(found, tried, bounds, [*refuted], limit, scanned["chance"] // POINT, against)
     try:
         return proof.next_part() if proof.is_asking else proof.last_part(max(limits))
     except TooFar:
@@ -99,7 +100,7 @@ def whole_proof(found: Bench, named: Sequence[Any], budget: Budget, seed: bytes)
     scanned = {"best": [{"decision": data} for data in named], "chance": WHOLE // 2}
     part: dict[str, Any] | None = None
     for _ in range(parts(budget)):
-        part = part_of_proof(found, part, scanned, budget.proved_with, seed, is_doubted=True)
+        part = part_of_proof(found, part, scanned, budget.proved_with, seed, JUDGES)
         if not part or part["is_over"]:
             return part
     return {}
@@ -149,19 +150,18 @@ class Proof:
         refuted: list[int],
         limit: int,
         guess: int,
-        *,
-        is_doubted: bool,
+        against: int,
     ) -> None:
         """``refuted`` are options that are worth less against all sensible answers than was found: of these it is known
-        what they are worth at most. ``guess`` is what the played option may be worth, ``is_doubted`` whether both
-        judges call it a loss."""
+        what they are worth at most. ``guess`` is what the played option may be worth, ``against`` how many judges call
+        it a loss."""
         self._found = found
         self._options = options
         self._bounds = bounds
         self._refuted = refuted
         self._limit = limit
         self._guess = guess
-        self._is_doubted = is_doubted
+        self._against = against
 
     @property
     def is_asking(self) -> bool:
@@ -183,8 +183,8 @@ class Proof:
 
     def _question(self) -> tuple[int, int] | None:
         """An option, and whether it is worth so many points; None where it is known what the played one is worth, what
-        the best one is, and which others are as good. The last is not asked of a choice that both judges call a loss:
-        what lies near the truth takes longest."""
+        the best one is, and which others are as good. The last is not asked of a choice that a judge calls a loss: what
+        lies near the truth takes longest."""
         if not self._is_known(PLAYED):
             return PLAYED, self._next_points(PLAYED)
         top = self._top
@@ -193,7 +193,7 @@ class Proof:
                 continue
             if least > top:
                 return option, self._next_points(option)
-            if not self._is_doubted and least < top - MARGIN <= most:
+            if not self._against and least < top - MARGIN <= most:
                 return option, top - MARGIN
             if most >= top + self._step and not self._is_known(option):
                 return option, top + self._step
@@ -202,7 +202,7 @@ class Proof:
     @property
     def _step(self) -> int:
         """By so many points an option has to be better than the best known to be looked for."""
-        return BETTER if self._is_doubted else MARGIN + 1
+        return BETTER if self._against else MARGIN + 1
 
     def _is_known(self, option: int) -> bool:
         least, most = self._bounds[option]
@@ -280,7 +280,7 @@ class Proof:
         worth = self._bounds[PLAYED][0]
         if any(self._bounds[option][1] - worth > MARK_FROM // POINT for option in self._refuted):
             return False
-        if self._is_doubted:
+        if self._against == JUDGES:
             try:
                 return self._is_worth(PLAYED, worth - MARK_FROM // POINT, limit)
             except TooFar:  # what was found then stands against what the judges only think

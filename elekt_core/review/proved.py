@@ -11,8 +11,8 @@ from .proof import PLAYED, as_good
 
 
 def judged_by_proof(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> dict[str, Any]:
-    """``found`` is the last part of the proof. Of options that it did not have to weigh the first judge's number
-    stands, as far as it is not refuted."""
+    """``found`` is the last part of the proof. Of options that it did not have to weigh to the end it is told what they
+    are worth at most."""
     best = found["best"]
     top, worth = found["values"]
     loss = max(0, top - worth) if best != PLAYED else 0
@@ -40,7 +40,7 @@ def judged_by_proof(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> dic
 
 
 def _rows(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The best option, those that are as good, then what the first judge thought of the others."""
+    """The best option, those that are as good, then what others are worth at most."""
     best, (top, worth), equals = found["best"], found["values"], as_good(found)
     yield _row(found["options"][best], top, 0) | {"line": found["lines"][0], "world": found["world"]}
     if PLAYED in equals:
@@ -53,13 +53,13 @@ def _rows(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> Iterator[dict
         number = found["options"].index(row["decision"])
         if number == best or number in equals:
             continue
-        most = worth if number == PLAYED else min(row["chance"], top, found["bounds"][number][1] * POINT)
-        rest.append(_row(row["decision"], most, top - most))
+        most = worth if number == PLAYED else min(top, found["bounds"][number][1] * POINT)
+        rest.append(_row(row["decision"], most, top - most) | {"at_most": number != PLAYED})
     yield from sorted(rest, key=lambda row: row["loss"])
 
 
 def _row(decision: Any, chance: int, loss: int) -> dict[str, Any]:
-    return {"decision": decision, "chance": chance, "loss": loss, "error": 0, "line": []}
+    return {"decision": decision, "chance": chance, "loss": loss, "error": 0, "line": [], "at_most": False}
 
 
 def _second(rows: Sequence[Mapping[str, Any]], scanned: Mapping[str, Any]) -> list[list[Any]]:

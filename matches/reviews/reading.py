@@ -121,12 +121,14 @@ def _choices(one: Mapping[str, Any], text: ChoiceText) -> Iterator[ChoiceShown]:
     for place, (which, row) in enumerate(rows):
         is_played = row["decision"] == one["played"]
         loss, error = (one["loss"], one["error"]) if is_played else (row.get("loss", 0), row.get("error", 0))
-        behind = signed(-loss, languages.current()) if place else ""
+        at_most = row.get("at_most", False)
+        behind = signed(-loss, languages.current()) if place and not at_most else ""
         if behind and error:
             behind += f" ± {points(error)}"
         yield ChoiceShown(
             text=text(row["decision"]),
             chance=percent(row["chance"]),
+            is_at_most=at_most,
             behind=behind,
             which="played" if is_played else which,
             is_best=place == 0,

@@ -45,12 +45,15 @@ def test_what_is_proved_stands_in_the_report() -> None:
         "options": [{"kind": name} for name in "abcd"], "lines": [[{"line": 1}], [{"line": 2}]],
         "terms": {"titles": 900, "heat": 299},
     }  # fmt: skip
-    named = [{"decision": {"kind": "d"}, "chance": 7000}, {"decision": {"kind": "a"}, "chance": 6900}]
-    entry = judged_by_proof(found, {"best": named, "sharp": True, "second": [["titles", 100]]})
+    named = [{"decision": {"kind": "d"}}, {"decision": {"kind": "a"}}]
+    scanned = {"best": named, "sharp": True, "second": [["titles", 100]]}
+    entry = judged_by_proof(found, scanned)
     assert (entry["loss"], entry["mark"], entry["judges"], entry["error"]) == (1200, "mistake", [1200], 0)
     shown = [(row["decision"]["kind"], row["chance"], row["loss"]) for row in entry["best"]]
-    assert shown == [("b", 6200, 0), ("c", 6200, 0), ("a", 5000, 1200)], "no more than what is proved of it"
+    assert shown == [("b", 6200, 0), ("c", 6200, 0), ("a", 5000, 1200)], "the fourth would be worth 40 at most"
     assert entry["as_good"] == [{"kind": "c"}]
+    without = judged_by_proof({**found, "bounds": [[50, 51], [62, 62], [0, 58], [0, 40]]}, {**scanned, "best": named})
+    assert [(row["chance"], row["at_most"]) for row in without["best"]] == [(6200, False), (5000, False), (4000, True)]
     assert sum(value for _, value in entry["terms"]) == -1200
     assert entry["second"] == [], "the first judge compared others"
 
