@@ -82,7 +82,7 @@ function rowOf({ seat }) {
 function addBadge({ n, box, row }) {
   const badge = Object.assign(document.createElement("b"), { textContent: n > 0 ? `+${n}` : String(n).replace("-", "−") });
   badge.classList.add(row.row.classList[1]);
-  layOver(badge, "term", { left: box.right, top: box.top });
+  layOver(badge, "summand", { left: box.right, top: box.top });
   if (!calm.matches) badge.animate([{ transform: "translate(-60%, -40%) scale(1.6)", opacity: 0 }, {}], { duration: TERM_MS, easing: "ease-out" });
 }
 
@@ -153,7 +153,7 @@ function proclaim(winners) {
 function clearSums() {
   clearTimeout(counting);
   clearTimeout(taking);
-  for (const badge of all("body > .term")) badge.remove();
+  for (const badge of all("body > .summand")) badge.remove();
 }
 
 function clearCrests() {
@@ -162,7 +162,7 @@ function clearCrests() {
 
 // What lay over a thing lies over another one now.
 function uncover() {
-  for (const one of all("body > :is(.term, .crest)")) one.remove();
+  for (const one of all("body > :is(.summand, .crest)")) one.remove();
 }
 
 document.addEventListener("scroll", uncover, { capture: true, passive: true });

@@ -68,6 +68,8 @@ def test_a_position_is_set_up_and_played_by_keyboard_alone(page: Page) -> None:
     expect(page.locator("#prompt-title")).to_have_text("Player 1")
     tab_to(page, "#prompt .choice")
     page.keyboard.press("Enter")  # to pass
+    expect(page.locator("#confirm")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#prompt-title")).to_have_text("Player 2")
     expect(page.locator("#log")).to_contain_text("Player 1 passed")
 
@@ -104,6 +106,8 @@ def test_a_solo_position_is_set_up_and_played_by_keyboard_alone(page: Page) -> N
     expect(page.locator("#board")).to_contain_text("Elder Houses")
     tab_to(page, "#prompt .choice")
     page.keyboard.press("Enter")  # to pass
+    expect(page.locator("#confirm")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#prompt")).to_contain_text("Houses")
     page.locator("#practice a", has_text="Change this position").click()
     expect(page.locator("[id='d-houses.seals']")).to_have_value("2")

@@ -71,6 +71,8 @@ def test_esc_always_skips_and_takes_back_no_step_and_space_presses_the_button(pa
     expect(page.locator("#stage")).to_be_hidden(timeout=1000)
     assert page.evaluate("document.activeElement.id") == focused
     expect(page.locator("#prompt")).to_have_attribute("data-version", version)
+    choices.first.press("Enter")  # to pass, which is confirmed
+    page.locator("#confirm").focus()
     page.evaluate("stage(all('#log li').slice(-6))")
     expect(page.locator("#stage")).to_be_visible()
     with page.expect_request(lambda request: "/choose/" in request.url or "/decide/" in request.url):
@@ -90,7 +92,7 @@ COUNTED = """() => {
 }"""
 COUNTING = """() => ({
     sums: all("#stage .sum").map((sum) => `${sum.className}: ${sum.textContent}`),
-    terms: all("body > .term").map((term) => term.textContent),
+    terms: all("body > .summand").map((term) => term.textContent),
     cells: all("#board [data-was]").map((cell) => `${cell.dataset.number} ${cell.dataset.was}`).sort(),
     crests: all("body > .crest").map((crest) => crest.className),
 })"""
