@@ -36,9 +36,9 @@ class Budget:
     """Worlds for each point of the curves."""
     luck_in: int
     """Worlds for the value of a chance event, and for its expectation; 0: luck is not counted."""
-    proved_with: tuple[int, int]
-    """Positions that a question may take where a round is searched to its end: for any choice, and for one that a
-    judge calls a loss."""
+    proved_with: tuple[int, int, int]
+    """Positions that a question may take where a round is searched to its end: of a choice that no judge calls a loss,
+    one of them, both."""
     proved_in_parts: int
     """So many parts at most has that search."""
     weighted: bool
@@ -47,9 +47,9 @@ class Budget:
 
 QUICK, USUAL, THOROUGH = "quick", "usual", "thorough"
 BUDGETS: Final[Mapping[str, Budget]] = {
-    QUICK: Budget(8, 4, (4, 8), 16, 8, 0, (1_000, 4_000), 6, weighted=False),
-    USUAL: Budget(8, 4, (4, 16), 24, 16, 48, (4_000, 60_000), 12, weighted=False),
-    THOROUGH: Budget(16, 8, (9, 36), 48, 32, 64, (20_000, 60_000), 24, weighted=True),
+    QUICK: Budget(8, 4, (4, 8), 16, 8, 0, (1_000, 2_000, 4_000), 6, weighted=False),
+    USUAL: Budget(8, 4, (4, 16), 24, 16, 48, (4_000, 15_000, 60_000), 10, weighted=False),
+    THOROUGH: Budget(16, 8, (9, 36), 48, 32, 64, (20_000, 40_000, 60_000), 24, weighted=True),
 }
 
 

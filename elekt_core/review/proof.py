@@ -73,13 +73,13 @@ def part_of_proof(
     found: Bench,
     before: Mapping[str, Any] | None,
     scanned: Mapping[str, Any],
-    limits: tuple[int, int],
+    limits: tuple[int, int, int],
     seed: bytes,
     against: int,
 ) -> dict[str, Any]:
     """The part after the one ``before``. ``limits`` are positions that a question may take (``Budget.proved_with``),
     ``against`` is how many judges call the choice a loss."""
-    limit = limits[against > 0]
+    limit = limits[against]
     if before is None and not (is_near(found, limit, seed) and is_open(found)):
         return {}
     tried = _tried(found, [row["decision"] for row in scanned["best"]], seed)

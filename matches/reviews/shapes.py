@@ -46,7 +46,7 @@ class CalculationShown:
     confirmed: int
     chart: int
     luck: int
-    proved_with: tuple[int, int]
+    proved_with: tuple[int, int, int]
     is_weighted: bool
 
 

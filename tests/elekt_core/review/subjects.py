@@ -22,8 +22,8 @@ from tests.elekt_core.toy_solo import game as duel
 SEED: Final = b"review"
 ID: Final = "00000000-0000-8000-8000-000000000001"
 CARELESS: Final = Greedy(0.1)
-TINY: Final = Budget(4, 2, (6, 8), 8, 3, 6, (200, 600), 3, weighted=False)
-WEIGHTED: Final = Budget(3, 2, (6, 8), 8, 3, 0, (200, 600), 3, weighted=True)
+TINY: Final = Budget(4, 2, (6, 8), 8, 3, 6, (200, 400, 600), 3, weighted=False)
+WEIGHTED: Final = Budget(3, 2, (6, 8), 8, 3, 0, (200, 400, 600), 3, weighted=True)
 GAMES: Final = [
     ("elekt", "", 2),
     ("elekt", "", 4),
