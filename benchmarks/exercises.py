@@ -39,8 +39,7 @@ def judged_again(asked: Asked, one: Mapping[str, Any]) -> dict[str, Any] | None:
 
     The first judge's losses are what they were; where the second judge's was the smaller one it takes its place.
     """
-    seed = bytes.fromhex(one["seed"])
-    losses = confirmed(bench_of(asked, seed), [row[0] for row in one["choices"]], seed)
+    losses = confirmed(bench_of(asked, bytes.fromhex(one["seed"])), [row[0] for row in one["choices"]])
     if losses is None:
         return None
     choices = [[row[0], min(row[1], loss), row[2]] for row, loss in zip(one["choices"], losses, strict=True)]
@@ -65,7 +64,7 @@ def sifted(game: str, worlds: int, done: int) -> Iterator[tuple[str, str]]:
         head = f"{game} {number} {one['kind']} {one['theme']} gap {one['gap']}"
         again = judged_again(asked, one)
         if again is None:
-            yield "", f"{head}: the judges or a proof say otherwise"
+            yield "", f"{head}: a judge or a proof says otherwise"
             continue
         gain, doubt = to_the_end(asked, one, worlds) if worlds else (0.0, 0.0)
         text = json.dumps(again, separators=(",", ":"), sort_keys=True)

@@ -46,7 +46,7 @@ def mined(
         if kinds[one["kind"]] == OF_A_KIND or (one["number"], one["seat"]) in subject.taught:
             continue
         facts = known(subject, one["number"], SeatNo(one["seat"]))
-        losses = confirmed(bench_of(question(subject.game, facts, one), seed), [row[0] for row in one["others"]], seed)
+        losses = confirmed(bench_of(question(subject.game, facts, one), seed), [row[0] for row in one["others"]])
         if losses is not None:
             kinds[one["kind"]] += 1
             yield _exercise(subject, one, facts, losses, seed)

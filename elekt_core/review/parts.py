@@ -29,7 +29,7 @@ from .worlds import World
 def work(subject: Subject, budget: str) -> tuple[str, ...]:
     """The ids of all parts, in the order in which they are made; most turn out to have nothing to do."""
     spent = budget_of(budget)
-    confirmations, proofs = range(confirm.parts(spent)), range(proof.parts(spent))
+    confirmations, proofs = range(confirm.parts(spent)), range(spent.proved_in_parts)
     found = []
     for number, batch in enumerate(subject.batches):
         if number and batch.decision is not None:

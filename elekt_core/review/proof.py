@@ -16,8 +16,7 @@ from typing import Any, Final
 
 from ..contract import Decision, SeatNo
 from ..search.candidates import candidates
-from ..search.endgame import WHOLE as CERTAIN
-from ..search.endgame import Endgame, TooFar
+from ..search.endgame import CERTAIN, Endgame, TooFar
 from ..search.replies import Replies
 from . import confirm
 from .budgets import Budget
@@ -25,11 +24,12 @@ from .numbers import POINT, WHOLE, whole
 from .scan import AS_GOOD, MARK_FROM, Bench, bench, is_loss, written
 from .subject import Subject
 from .terms import difference
-from .worlds import World, dice
+from .worlds import World
 
 PURPOSE: Final = "prove"
 SIDES: Final = 2
-JUDGES: Final = 2
+BOTH: Final = 2
+"""All judges call the choice a loss."""
 DEALT: Final = 8
 """In so many worlds everybody has to see the same."""
 OPTIONS: Final = 24
@@ -50,10 +50,6 @@ Bounds = list[list[int]]
 """By option the points that it is worth at least, and at most."""
 
 
-def parts(budget: Budget) -> int:
-    return budget.proved_in_parts
-
-
 def prove(
     subject: Subject, number: int, part: int, earlier: Mapping[str, Any], budget: Budget, seed: bytes
 ) -> dict[str, Any]:
@@ -66,7 +62,7 @@ def prove(
     assert found is not None
     rows = confirm.collected(earlier, number)
     against = scanned["doubtful"] + (bool(rows) and is_loss(confirm.mean_loss(rows)))
-    return part_of_proof(found, before, scanned, budget.proved_with, seed, against)
+    return part_of_proof(found, before, scanned, budget.proved_with, against)
 
 
 def part_of_proof(
@@ -74,15 +70,14 @@ def part_of_proof(
     before: Mapping[str, Any] | None,
     scanned: Mapping[str, Any],
     limits: tuple[int, int, int],
-    seed: bytes,
     against: int,
 ) -> dict[str, Any]:
     """The part after the one ``before``. ``limits`` are positions that a question may take (``Budget.proved_with``),
     ``against`` is how many judges call the choice a loss."""
     limit = limits[against]
-    if before is None and not (is_near(found, limit, seed) and is_open(found)):
+    if before is None and not (is_near(found, limit) and is_open(found)):
         return {}
-    tried = _tried(found, [row["decision"] for row in scanned["best"]], seed)
+    tried = _tried(found, [row["decision"] for row in scanned["best"]])
     if before:
         bounds, refuted = [list(one) for one in before["bounds"]], before["refuted"]
     else:
@@ -94,13 +89,13 @@ def part_of_proof(
         return {}
 
 
-def whole_proof(found: Bench, named: Sequence[Any], budget: Budget, seed: bytes) -> dict[str, Any]:
+def whole_proof(found: Bench, named: Sequence[Any], budget: Budget) -> dict[str, Any]:
     """All of it at once, as of a doubted choice; empty where nothing can be proved. ``named`` options are compared in
     any case."""
     scanned = {"best": [{"decision": data} for data in named], "chance": WHOLE // 2}
     part: dict[str, Any] | None = None
-    for _ in range(parts(budget)):
-        part = part_of_proof(found, part, scanned, budget.proved_with, seed, JUDGES)
+    for _ in range(budget.proved_in_parts):
+        part = part_of_proof(found, part, scanned, budget.proved_with, BOTH)
         if not part or part["is_over"]:
             return part
     return {}
@@ -117,11 +112,11 @@ def is_open(found: Bench) -> bool:
     )
 
 
-def is_near(found: Bench, limit: int, seed: bytes) -> bool:
+def is_near(found: Bench, limit: int) -> bool:
     """Whether the end of the round is so near that the search may reach it."""
     world = found.worlds.world(confirm.PURPOSE, 0)
     endgame = endgame_in(found, world, found.asked.seat, limit, strict=False)
-    return endgame.is_near(world.state, found.asked.played, dice(seed, found.asked.number, PURPOSE, "size"))
+    return endgame.is_near(world.state, found.asked.played, found.worlds.dice(PURPOSE, "size"))
 
 
 def endgame_in(found: Bench, world: World, forces: int, limit: int, *, strict: bool) -> Endgame:
@@ -129,10 +124,10 @@ def endgame_in(found: Bench, world: World, forces: int, limit: int, *, strict: b
     return Endgame(game, evaluation, forces, lambda: worlds.draws(world), limit, strict=strict)
 
 
-def _tried(found: Bench, named: Sequence[Any], seed: bytes) -> list[Decision]:
+def _tried(found: Bench, named: Sequence[Any]) -> list[Decision]:
     """The options that are compared, the played one first."""
     a, world = found.asked, found.worlds.world(confirm.PURPOSE, 0).state
-    looking = dice(seed, a.number, PURPOSE)
+    looking = found.worlds.dice(PURPOSE)
     sensible = candidates(a.game, a.view, a.options, looking)
     ranked = Replies(a.game, found.evaluation, looking).ranked([world], sensible, 0)
     likely = [one.option for one in ranked[:OPTIONS]]
@@ -280,7 +275,7 @@ class Proof:
         worth = self._bounds[PLAYED][0]
         if any(self._bounds[option][1] - worth > MARK_FROM // POINT for option in self._refuted):
             return False
-        if self._against == JUDGES:
+        if self._against == BOTH:
             try:
                 return self._is_worth(PLAYED, worth - MARK_FROM // POINT, limit)
             except TooFar:  # what was found then stands against what the judges only think

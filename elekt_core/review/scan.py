@@ -29,7 +29,7 @@ from .budgets import Budget
 from .numbers import POINT, WHOLE, Mean, in_whole, log_odds, mean_of, whole
 from .subject import Asked, Subject, asked
 from .terms import Sum, difference
-from .worlds import World, Worlds, dice
+from .worlds import World, Worlds
 
 PRIOR: Final = 2
 """As many worlds is the settled value of an option worth while the best one is sought."""
@@ -116,11 +116,10 @@ class Tried:
 class Scan:
     """The scan of one decision."""
 
-    def __init__(self, b: Bench, budget: Budget, seed: bytes) -> None:
+    def __init__(self, b: Bench, budget: Budget) -> None:
         self.bench = b
         self.asked, self.evaluation, self.worlds = b.asked, b.evaluation, b.worlds
         self.budget = budget
-        self.seed = seed
         self.ended = self.made = 0
         self.terms, self.second = Sum(), Sum()
         """Why the best option is worth more than the played one, and more than the second best."""
@@ -200,7 +199,7 @@ class Scan:
     def _settled(self) -> list[Tried]:
         """The best options by a look of one step, and the played one."""
         a = self.asked
-        looking = dice(self.seed, a.number, "look")
+        looking = self.worlds.dice("look")
         found = candidates(a.game, a.view, a.options, looking)
         if a.played not in found:
             found.append(a.played)
@@ -265,7 +264,7 @@ class Scan:
         """How an option did; ``gain`` is what it brings above the played one, ``better`` if that is worth a mark."""
         a = self.asked
         loss, gain = best.above(one, weights), one.above(played, weights)
-        line = Replies(a.game, self.evaluation, dice(self.seed, a.number, "line"))
+        line = Replies(a.game, self.evaluation, self.worlds.dice("line"))
         answers = line.line(self.worlds.world("line", 0).state, one.option)[1]
         return {
             "decision": a.game.encode_decision(one.option),
@@ -336,4 +335,4 @@ def written(question: Asked, line: Sequence[Decision]) -> list[dict[str, Any]]:
 def scan(subject: Subject, number: int, budget: Budget, seed: bytes) -> dict[str, Any]:
     """Empty where there was nothing to choose."""
     found = bench(subject, number, budget.weighted, seed)
-    return {} if found is None else Scan(found, budget, seed).result()
+    return {} if found is None else Scan(found, budget).result()

@@ -56,7 +56,7 @@ def bench_of(question: Asked, seed: bytes) -> Bench:
     return Bench(question, evaluation, Worlds(question, evaluation, seed, weighted=False))
 
 
-def confirmed(found: Bench, others: Sequence[Mapping[str, Any]], seed: bytes) -> list[int] | None:
+def confirmed(found: Bench, others: Sequence[Mapping[str, Any]]) -> list[int] | None:
     """What the second judge says that each of the ``others`` loses against the best one; None where one of them loses
     too little to be sure, or where it is proved that another is as good.
     """
@@ -77,11 +77,11 @@ def confirmed(found: Bench, others: Sequence[Mapping[str, Any]], seed: bytes) ->
         if whole(mean.value) <= CLEARLY or mean.value <= ERRORS * mean.error:
             return None
         losses.append(whole(mean.value))
-    return None if _is_refuted(found, others, seed) else losses
+    return None if _is_refuted(found, others) else losses
 
 
-def _is_refuted(found: Bench, others: Sequence[Mapping[str, Any]], seed: bytes) -> bool:
-    proof = whole_proof(found, others, BUDGETS[USUAL], seed)
+def _is_refuted(found: Bench, others: Sequence[Mapping[str, Any]]) -> bool:
+    proof = whole_proof(found, others, BUDGETS[USUAL])
     return bool(proof) and (proof["best"] != PLAYED or bool(as_good(proof)))
 
 

@@ -68,6 +68,10 @@ class Worlds:
                 return World(found[0], self._likelihood(found[1], dealing), name)
         return World(self._asked.game.redeal(self._asked.dealt_from, dealing), 1.0, name)
 
+    def dice(self, *purpose: object) -> Dice:
+        """Draws for what is thought of the decision outside any world."""
+        return dice(self._seed, self._asked.number, *purpose)
+
     def draws(self, world: World) -> Dice:
         """What chance brings from there on: the same for every option."""
         return dice(self._seed, *world.name, "draws")
@@ -80,7 +84,7 @@ class Worlds:
 
     def _usable_window(self) -> tuple[Chosen, ...]:
         """The longest stretch of rivals' choices that enough worlds fit."""
-        asked, probing = self._asked, dice(self._seed, self._asked.number, "window")
+        asked, probing = self._asked, self.dice("window")
         tried = 0
         for most in RIVALS:
             window = _last(asked.window, asked.seat, most)

@@ -34,7 +34,7 @@ NARROW: Final = (5, 0.25)
 """So many answers to a question are followed at most, none less likely than that where there are others."""
 WIDE: Final = (24, SENSIBLE)
 """The same of the seat against which something is proved."""
-WHOLE: Final = 100
+CERTAIN: Final = 100
 PROBES: Final = 8
 SPARED: Final = 1.35
 """How well what does not matter is left out: the power of the positions looked at that there would be without. At best
@@ -55,7 +55,7 @@ class Known(NamedTuple):
     best: Decision
 
 
-NOTHING_KNOWN: Final = (0, WHOLE)
+NOTHING_KNOWN: Final = (0, CERTAIN)
 
 
 class Endgame:
@@ -207,4 +207,4 @@ class Endgame:
         return is_over
 
     def _worth(self, state: Any) -> int:
-        return round(WHOLE * self._evaluation.values(state)[self._forces])
+        return round(CERTAIN * self._evaluation.values(state)[self._forces])

@@ -12,9 +12,9 @@ from .lines import Which
 
 @dataclass(frozen=True, slots=True)
 class ChoiceShown:
-    """A choice with its chances in percent, or of which no more is known than that they are ``is_at_most`` so good;
-    ``behind`` says in points, with its standard error, how far behind the
-    best one, ``""`` where that is not known. ``which`` names its line of play."""
+    """A choice with its chances in percent, or, where it ``is_at_most``, with what they do not exceed; ``behind`` says
+    in points, with its standard error, how far behind the best one, ``""`` where that is not known. ``which`` names its
+    line of play."""
 
     text: str
     chance: int

@@ -174,7 +174,7 @@ def test_a_placing_that_pays_only_later_is_missed(one: dict[str, Any]) -> None:
     """Choices made at random in games of level 6, which an independent judge says to lose over 10 points, and playouts
     that end before the confrontation did not see (``benchmarks.review planted``)."""
     question = asked_of(elekt, unpacked(elekt, one["facts"]), SeatNo(one["seat"]), one["number"], one["played"])
-    found = Scan(bench_of(question, b"placings"), BUDGETS["usual"], b"placings").result()
+    found = Scan(bench_of(question, b"placings"), BUDGETS["usual"]).result()
     assert found["doubtful"]
     assert one["better"] in [row["decision"] for row in found["best"]]
     assert found["loss"] > 2 * found["error"] > 0 or found["loss"] > 500

@@ -31,7 +31,7 @@ def bench_at(one: dict[str, Any]) -> Bench:
 
 @pytest.mark.parametrize("one", ENDINGS, ids=lambda one: f"{one['number']}")
 def test_a_choice_is_worth_what_can_be_forced_after_it(one: dict[str, Any]) -> None:
-    found = whole_proof(bench_at(one), one["named"], BUDGETS["usual"], SEED)
+    found = whole_proof(bench_at(one), one["named"], BUDGETS["usual"])
     assert found["is_over"]
     assert found["values"] == pytest.approx([100 * points for points in one["worth"]], abs=150)
     assert (found["best"] == PLAYED) == (one["worth"][0] == one["worth"][1])
@@ -64,7 +64,7 @@ def test_where_a_hand_is_unknown_nothing_is_proved() -> None:
         found = bench(begun, number, False, SEED)
         if found is not None and any(-1 in hand for hand in found.asked.dealt_from.hands):
             assert not is_open(found)
-            assert whole_proof(found, [], TINY, SEED) == {}
+            assert whole_proof(found, [], TINY) == {}
             return
     pytest.fail("every hand was known")
 
