@@ -42,7 +42,7 @@ let counting = 0;
 // `where` gives the place of a thing, null where it cannot be seen.
 function countUp(sums, place, ms, holds, where) {
   const rows = sums.map(rowOf);
-  const line = Object.assign(document.createElement("span"), { className: "sums" });
+  const line = Object.assign(document.createElement("span"), { className: "stage-sums" });
   line.append(...rows.map(({ row }) => row));
   place.append(line);
   const terms = sums.flatMap((sum, at) => sum.terms.map((term) => ({ ...term, box: where(term.thing), row: rows[at] })));
@@ -71,7 +71,7 @@ function countUp(sums, place, ms, holds, where) {
 
 function rowOf({ seat }) {
   const row = document.createElement("span");
-  row.className = `sum s${seat}`;
+  row.className = `stage-sum s${seat}`;
   const banner = bannerOf(seat)?.cloneNode(true) ?? "";
   const [sum, said] = ["b", "small"].map((name) => document.createElement(name));
   sum.textContent = "0";

@@ -95,7 +95,7 @@ COUNTED = """() => {
     stage([line]);
 }"""
 COUNTING = """() => ({
-    sums: all("#stage .sum").map((sum) => `${sum.className}: ${sum.textContent}`),
+    sums: all("#stage .stage-sum").map((sum) => `${sum.className}: ${sum.textContent}`),
     terms: all("body > .summand").map((term) => term.textContent),
     cells: all("#board [data-was]").map((cell) => `${cell.dataset.number} ${cell.dataset.was}`).sort(),
     crests: all("body > .crest").map((crest) => crest.className),
@@ -168,12 +168,12 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     page.evaluate(COUNTED)  # a confrontation is counted up term by term, then its crest is laid
     page.clock.run_for(60)
     begun = page.evaluate(COUNTING)
-    assert begun["sums"] == ["sum s0: 22", "sum s1: 0"], "the sum so far, and its terms"
+    assert begun["sums"] == ["stage-sum s0: 22", "stage-sum s1: 0"], "the sum so far, and its terms"
     assert (begun["terms"], begun["crests"]) == (["+2"], [])
     assert begun["cells"] == ["missions.0.violence 2", "missions.1.violence 0"]
     page.clock.run_for(740)
     counted = page.evaluate(COUNTING)
-    assert counted["sums"] == ["sum s0 leads: 32 + 1", "sum s1: 11"]
+    assert counted["sums"] == ["stage-sum s0 leads: 32 + 1", "stage-sum s1: 11"]
     assert (counted["terms"], counted["crests"]) == (["+2", "+1"], ["banner s0 is-small crest"])
     assert page.evaluate("heard") == ["won"]
     page.keyboard.press("Escape")
@@ -211,7 +211,7 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     page.evaluate(COUNTED)
     page.clock.run_for(10)
     counted = page.evaluate(COUNTING)
-    assert counted["sums"] == ["sum s0 leads: 32 + 1", "sum s1: 11"]
+    assert counted["sums"] == ["stage-sum s0 leads: 32 + 1", "stage-sum s1: 11"]
     assert (counted["terms"], counted["crests"]) == (["+2", "+1"], ["banner s0 is-small crest"])
     expect(page.locator("#stage")).to_contain_text(page.locator("#log li:last-child .said").inner_text())
     expect(page.locator("#board .is-spotlit")).not_to_have_count(0)
