@@ -255,8 +255,10 @@ function stage(lines) {
     finish();
     return;
   }
-  scenes = atMost(MAX_SCENES, [...scenes, ...scenesOf(lines)]);
-  shareOut();
+  if (lines.length) { // else the page has changed by something of which nothing is told, as who is there
+    scenes = atMost(MAX_SCENES, [...scenes, ...scenesOf(lines)]);
+    shareOut();
+  }
   const wait = shownAt + MIN_MS * pace() - performance.now(); // a batch that was skipped may have ended just now
   running ||= setTimeout(step, Math.max(0, wait)); // never at once: laying out the page has taken long enough
 }
