@@ -184,18 +184,20 @@ function unveil(names, towards) {
     return { thing, ghost, box, kind, home, place: thing?.getBoundingClientRect(), from: ghost?.getBoundingClientRect() };
   });
   const left = shown.filter(({ kind, thing, ghost }) => kind && ghost && !thing);
+  for (const one of shown) {
+    if (one.kind && one.thing && !one.box) one.moved = left.find(({ kind, isMoved }) => kind === one.kind && !isMoved);
+    if (one.moved) one.moved.isMoved = true;
+  }
   let landing = 0;
-  for (const { thing, ghost, box, kind, home, place, from } of shown) {
+  for (const { thing, ghost, box, kind, home, place, from, moved, isMoved } of shown) {
     thing?.classList.remove("is-veiled");
-    const moved = thing && left.find((one) => one.kind === kind && !one.thing);
-    if (moved) moved.thing = thing;
     if (thing && box) fly(thing, box, place);
     else if (thing && kind && home) {
       fly(thing, moved?.from ?? home, place, 1.4, landing);
       landing += TOKEN_MS;
     } else if (thing && !calm.matches) thing.animate([{ opacity: 0, transform: "scale(1.25)" }, {}], { duration: 220, easing: "ease-out" });
     if (!ghost) continue;
-    if (thing || !home || left.some((one) => one.ghost === ghost && one.thing) || calm.matches) {
+    if (thing || !home || isMoved || calm.matches) {
       ghost.remove();
       continue;
     }

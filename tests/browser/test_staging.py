@@ -131,6 +131,18 @@ TOKENS_COME = """() => {
     }
     document.dispatchEvent(new Event("table:changed"));
 }"""
+TOKEN_MOVES = """() => {
+    const line = find("#log li:last-child").cloneNode(true);
+    line.dataset.figures = "power.there=0 power.here=1";
+    const token = Object.assign(document.createElement("span"), { id: "token-3", textContent: 3 });
+    token.dataset.token = "power.there";
+    find(".zone").append(token);
+    document.dispatchEvent(new CustomEvent("table:told", { detail: [line] }));
+    document.dispatchEvent(new Event("table:changing"));
+    token.dataset.token = "power.here";
+    all(".zone").at(-1).append(token);
+    document.dispatchEvent(new Event("table:changed"));
+}"""
 GOES = """() => {
     const lines = [1, 2].map(() => find("#log li:last-child").cloneNode(true));
     for (const line of lines) line.dataset.things = "goer.0";
@@ -157,6 +169,7 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     playing.play_until(page, Random(3), decisions=3)
     expect(page.locator("#prompt.prompt-mine")).to_be_visible()
     expect(page.locator("#stage")).to_be_hidden(timeout=SCENES)
+    page.wait_for_function("!isStaging() && !waiting && !told.length")  # nothing is about to begin, either
     page.evaluate(WATCH)
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
@@ -200,6 +213,13 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     )
     page.clock.run_for(800)
     expect(page.locator("#token-2.is-veiled")).to_have_count(0)
+
+    page.evaluate("for (const token of all('[id^=token-]')) token.remove()")
+    page.clock.run_for(1000)
+    page.evaluate(TOKEN_MOVES)  # it comes from where it lay, and is not seen in both places
+    page.clock.run_for(10)
+    expect(page.locator("body > .ghost")).to_have_count(0)
+    assert page.evaluate("find('#token-3').getAnimations().length") == 1
 
     page.clock.run_for(1000)
     page.evaluate(GOES)  # what goes away lies there until the last line that names it
