@@ -250,8 +250,8 @@ def ranks(options: argparse.Namespace) -> None:
             chosen = [one for one in judged(subject, "quick")["decisions"] if not one["only"]]
             row = {"game": options.game, "seats": options.seats, "bot": name, "number": number}
             row |= {"choices": len(chosen), "logit": round(fmean(one["logit"] for one in chosen))}
-            row |= {"loss": round(fmean(one["loss"] for one in judged))}
-            row |= {"marks": sum(one["mark"] is not None for one in judged)}
+            row |= {"loss": round(fmean(one["loss"] for one in chosen))}
+            row |= {"marks": sum(one["mark"] is not None for one in chosen)}
             add("ranks", [row])
             print(row, flush=True)
 
