@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -32,6 +32,10 @@ class Options(Sequence[Decision]):
         if type(index) is slice:
             return list(options_of(self.seat, self.kind, choice))
         return _new(Decision, (self.seat, self.kind, choice))
+
+    def __iter__(self) -> Iterator[Decision]:
+        for choice in self.choices:
+            yield _new(Decision, (self.seat, self.kind, choice))
 
     def __contains__(self, decision: object) -> bool:
         if not isinstance(decision, Decision):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 from typing import Any
@@ -127,6 +127,14 @@ class AttachChoices(Sequence[tuple[Any, ...]]):
         first, second = divmod(rest, n)
         x, y = self.pairs[pair]
         return ((x, units[first]), (y, units[second]))
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        yield ()
+        singles = {token: [(token, unit) for unit in self.units] for token in self.tokens}
+        for token in self.tokens:
+            yield from zip(singles[token])
+        for x, y in self.pairs:
+            yield from product(singles[x], singles[y])
 
     def __contains__(self, choice: object) -> bool:
         if not isinstance(choice, tuple) or len(choice) > MAX_TOKENS:

@@ -25,6 +25,8 @@ def test_two_different_tokens_on_one_unit_or_two_own_or_others() -> None:
     table = confront("court", "occultism", zones)
     assert table.asked == (0, "attach_tokens")
     assert len(table.paths()) == 1 + 4 * 2 + 4 * 3 * 2 * 2  # none, one, or an ordered pair of different tokens
+    options = table.game.options(table.state)
+    assert [*options] == [options[number] for number in range(len(options))]  # they are made as they are read
     table.choose("token:power", "unit:necrarch", "token:violence", "unit:nameless.1")
     attached = [(event["attribute"], event["unit"]) for event in table.happened("token_attached")]
     assert attached == [("power", "necrarch"), ("violence", "nameless.1")]
