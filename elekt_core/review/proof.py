@@ -6,7 +6,8 @@ is searched in one of these worlds and looked up in another: what both say canno
 
 It comes in parts of a few thousand positions, each a function of the parts before it. A part keeps between which bounds
 the worth of each option was proved to be, in points for the mover. A question that takes too many positions ends it
-without a proof: sooner where nobody doubts the choice, later where a judge calls it a loss.
+without a proof: sooner where nobody doubts the choice, later where a judge calls it a loss, or something better was
+found on the way. Only whether another option is as good may stay open.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ from .worlds import World
 
 PURPOSE: Final = "prove"
 SIDES: Final = 2
+ONE: Final = 1
 BOTH: Final = 2
-"""All judges call the choice a loss."""
+"""So many judges call the choice a loss."""
 DEALT: Final = 8
 """In so many worlds everybody has to see the same."""
 OPTIONS: Final = 24
@@ -74,15 +76,11 @@ def part_of_proof(
 ) -> dict[str, Any]:
     """The part after the one ``before``. ``limits`` are positions that a question may take (``Budget.proved_with``),
     ``against`` is how many judges call the choice a loss."""
-    limit = limits[against]
-    if before is None and not (is_near(found, limit) and is_open(found)):
+    if before is None and not (is_near(found, limits[against]) and is_open(found)):
         return {}
     tried = _tried(found, [row["decision"] for row in scanned["best"]])
-    if before:
-        bounds, refuted = [list(one) for one in before["bounds"]], before["refuted"]
-    else:
-        bounds, refuted = [[0, CERTAIN] for _ in tried], []
-    proof = Proof(found, tried, bounds, [*refuted], limit, scanned["chance"] // POINT, against)
+    before = before or {"bounds": [[0, CERTAIN] for _ in tried], "refuted": [], "unsure": []}
+    proof = Proof(found, tried, before, limits, scanned["chance"] // POINT, against)
     try:
         return proof.next_part() if proof.is_asking else proof.last_part(max(limits))
     except TooFar:
@@ -141,20 +139,20 @@ class Proof:
         self,
         found: Bench,
         options: Sequence[Decision],
-        bounds: Bounds,
-        refuted: list[int],
-        limit: int,
+        before: Mapping[str, Any],
+        limits: tuple[int, int, int],
         guess: int,
         against: int,
     ) -> None:
-        """``refuted`` are options that are worth less against all sensible answers than was found: of these it is known
-        what they are worth at most. ``guess`` is what the played option may be worth, ``against`` how many judges call
-        it a loss."""
+        """Of options that are ``refuted``, since they are worth less against all sensible answers than was found, it is
+        known what they are worth at most; of ``unsure`` ones it was too far to say whether they are as good as the
+        best. ``guess`` is what the played option may be worth, ``against`` how many judges call it a loss."""
         self._found = found
         self._options = options
-        self._bounds = bounds
-        self._refuted = refuted
-        self._limit = limit
+        self._bounds: Bounds = [[*one] for one in before["bounds"]]
+        self._refuted: list[int] = [*before["refuted"]]
+        self._unsure: list[int] = [*before["unsure"]]
+        self._limits = limits
         self._guess = guess
         self._against = against
 
@@ -164,17 +162,29 @@ class Proof:
 
     def next_part(self) -> dict[str, Any]:
         """Asks on. Raises TooFar."""
-        found = self._found
+        found, limit = self._found, self._limit
         world = found.worlds.world(confirm.PURPOSE, 0)
-        endgame = endgame_in(found, world, found.asked.seat, self._limit, strict=False)
-        while endgame.made < POSITIONS and (question := self._question()):
+        endgame = endgame_in(found, world, found.asked.seat, limit, strict=False)
+        while endgame.made < POSITIONS and limit == self._limit and (question := self._question()):
             option, points = question
-            worth = endgame.at_least(world.state, self._options[option], points)
-            self._bounds[option][worth < points] = worth
+            try:
+                worth = endgame.at_least(world.state, self._options[option], points)
+            except TooFar:
+                if option == PLAYED or points > self._top:
+                    raise
+                self._unsure.append(option)
+            else:
+                self._bounds[option][worth < points] = worth
         return self._so_far()
 
     def _so_far(self) -> dict[str, Any]:
-        return {"bounds": self._bounds, "refuted": self._refuted, "is_over": False}
+        return {"bounds": self._bounds, "refuted": self._refuted, "unsure": self._unsure, "is_over": False}
+
+    @property
+    def _limit(self) -> int:
+        """What was found to be worth a mark is looked into as if a judge had said so."""
+        lost = max(least for least, _ in self._bounds) - self._bounds[PLAYED][1]
+        return self._limits[max(self._against, ONE if lost > MARK_FROM // POINT else 0)]
 
     def _question(self) -> tuple[int, int] | None:
         """An option, and whether it is worth so many points; None where it is known what the played one is worth, what
@@ -188,16 +198,13 @@ class Proof:
                 continue
             if least > top:
                 return option, self._next_points(option)
-            if not self._against and least < top - MARGIN <= most:
+            hurried = self._against or option in self._unsure
+            if not hurried and least < top - MARGIN <= most:
                 return option, top - MARGIN
-            if most >= top + self._step and not self._is_known(option):
-                return option, top + self._step
+            better = top + (BETTER if hurried else MARGIN + 1)
+            if most >= better and not self._is_known(option):
+                return option, better
         return None
-
-    @property
-    def _step(self) -> int:
-        """By so many points an option has to be better than the best known to be looked for."""
-        return BETTER if self._against else MARGIN + 1
 
     def _is_known(self, option: int) -> bool:
         least, most = self._bounds[option]

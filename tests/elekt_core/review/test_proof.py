@@ -12,7 +12,7 @@ from elekt_core.contract import SeatNo
 from elekt_core.games.elekt import game
 from elekt_core.review import BUDGETS
 from elekt_core.review.mining import unpacked
-from elekt_core.review.proof import PLAYED, is_open, whole_proof
+from elekt_core.review.proof import PLAYED, is_open, part_of_proof, whole_proof
 from elekt_core.review.proved import judged_by_proof
 from elekt_core.review.scan import Bench, bench
 from elekt_core.review.solving import asked_of, bench_of
@@ -22,6 +22,11 @@ from .subjects import SEED, TINY, subject
 ENDINGS = [json.loads(line) for line in Path(__file__).with_name("endings.jsonl").read_text().splitlines()]
 """Two seats; ``worth`` is what the best choice is worth, and the one played, in points. Which of them loses nothing was
 found by somebody who read the games and searched the rest of the round with a program of their own."""
+
+
+UNDOUBTED = json.loads(Path(__file__).with_name("undoubted.json").read_text())
+"""An error of which no judge says anything: moved by Nameless, Shadow Tamer keeps the Titles level, and Dark Exarch,
+which was moved, loses three. They found that in the same way."""
 
 
 def bench_at(one: dict[str, Any]) -> Bench:
@@ -37,6 +42,20 @@ def test_a_choice_is_worth_what_can_be_forced_after_it(one: dict[str, Any]) -> N
     assert (found["best"] == PLAYED) == (one["worth"][0] == one["worth"][1])
     for line, number in zip(found["lines"], (found["best"], PLAYED), strict=True):
         assert line[0]["decision"] == found["options"][number]
+
+
+def test_what_is_found_to_be_better_is_looked_into_though_nobody_doubted_the_choice() -> None:
+    found = bench_at(UNDOUBTED)
+    scanned = {"best": [{"decision": one} for one in UNDOUBTED["named"]], "chance": UNDOUBTED["chance"]}
+    budget, part = BUDGETS["usual"], None
+    for _ in range(budget.proved_in_parts):
+        part = part_of_proof(found, part, scanned, budget.proved_with, 0)
+        if part["is_over"]:
+            break
+    assert part is not None
+    assert part["is_over"]
+    assert part["values"][0] - part["values"][1] > 2_000
+    assert "shadow_tamer" in json.dumps(part["options"][part["best"]])
 
 
 def test_what_is_proved_stands_in_the_report() -> None:
