@@ -8,9 +8,12 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
+from secrets import token_bytes
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 from urllib.parse import urlsplit
 from uuid import UUID, uuid4
 
@@ -60,8 +63,8 @@ class Playing:
     keys: tuple[str, ...]
 
 
-def begun(game: str = "elekt") -> Playing:
-    """A match that nobody has moved yet."""
+def begun(game: str = "elekt", seed: int | None = None) -> Playing:
+    """A match that nobody has moved yet; with ``seed`` always of the same deal."""
     from django.utils import timezone
 
     from matches.tables import services
@@ -72,7 +75,9 @@ def begun(game: str = "elekt") -> Playing:
     rows = [Player.objects.create_user(f"{name}-{uuid4().hex[:8]}", "x", name=name) for name in ("Alice", "Bob")]
     keys = tuple(players.issue_token(player=row, label="bench", now=timezone.now()).secret for row in rows)
     opened = services.open_table(OpenTable(game=game, seats=2, host_seat=0), by=rows[0].id)
-    match = services.change(opened.table, SitDown(), by=rows[1].id).match
+    secret = token_bytes(32) if seed is None else sha256(str(seed).encode()).digest()
+    with patch("matches.tables.services.secrets.token_bytes", return_value=secret):
+        match = services.change(opened.table, SitDown(), by=rows[1].id).match
     assert match is not None
     return Playing(match, tuple(row.id for row in rows), keys)
 

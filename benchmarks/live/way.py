@@ -1,6 +1,7 @@
 """The processor's time and the bytes of one decision, in process: through the API, through the page, and its frames.
 
-    python -m benchmarks.live.way [--games elekt ...] [--decisions 60] [--profile decide|read|post|choose|frames]
+    python -m benchmarks.live.way [--games elekt ...] [--decisions 60] [--seeds 14 ...]
+                                  [--profile decide|read|post|choose|frames]
 
 Two people play random decisions through Django's whole chain of middleware, on an SQLite database of its own; times are
 the processor's (``time.thread_time``), medians over all decisions but the first ten.
@@ -54,7 +55,7 @@ class Clock:
                 self.spent[step].append(1000 * spent)
 
 
-def play(playing: Playing, decisions: int, clock: Clock, sizes: dict[str, list[float]]) -> None:
+def play(playing: Playing, decisions: int, chance: random.Random, clock: Clock, sizes: dict[str, list[float]]) -> None:
     from django.test import Client
 
     from players.models import Player
@@ -64,7 +65,6 @@ def play(playing: Playing, decisions: int, clock: Clock, sizes: dict[str, list[f
     browsers = [Client(headers=headers) for _ in playing.people]
     for browser, player in zip(browsers, playing.people, strict=True):
         browser.force_login(Player.objects.get(id=player))
-    chance = random.Random(14)
     at = f"/api/v1/matches/{playing.match}/"
     passed: list[int] = []
     heard = {viewer: frames_for(playing, viewer) for viewer in ("0", "1", "spectator")}
@@ -197,15 +197,17 @@ def main() -> None:
     asked = argparse.ArgumentParser(prog="benchmarks.live.way")
     asked.add_argument("--games", nargs="*", default=["elekt", "enclave", "elector_counts"])
     asked.add_argument("--decisions", type=int, default=60)
+    asked.add_argument("--seeds", type=int, nargs="+", default=[14], help="each a deal and its random decisions")
     asked.add_argument("--profile", default="")
     asked.add_argument("--sort", default="tottime")
     given = asked.parse_args()
     with own_database():
         for game in given.games:
             clock, sizes = Clock(given.profile), defaultdict[str, list[float]](list)
-            playing = begun(game)
-            play(playing, given.decisions, clock, sizes)
-            look_back(playing, sizes)
+            for seed in given.seeds:
+                playing = begun(game, seed)
+                play(playing, given.decisions, random.Random(seed), clock, sizes)
+                look_back(playing, sizes)
             print(game)
             report("time of", clock.spent, "ms")
             report("bytes of", sizes, "")
