@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import AbstractContextManager
 from uuid import UUID
 
 from django.template.loader import render_to_string
 from django.utils import timezone
 
 from web import languages
-from web.errors import NotFound
 from web.live import sse
 from web.live.admission import Listener
-from web.live.audience import Audience, Kind
+from web.live.audience import Audience, Kind, Place, each
 
 from ..clocks.around import around
-from ..models import Match, Seat, Table
+from ..models import Match
 from ..play import queries, warm_rows
 from ..play.shapes import MatchShown
 from ..tables.events import HIDDEN
@@ -84,18 +84,17 @@ def end_context(match: MatchShown) -> dict[str, object]:
 def may_hear(stream: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
     """Those of ``players`` who are at this place. Players hear no spectators before the end."""
     match_id, place = _told(viewer)
-    if place is None and Table.objects.filter(match=match_id).exclude(access__in=HIDDEN).exists():
-        seated = set(Seat.objects.filter(table__match=match_id).values_list("player", flat=True))
-        return {player for player in players if player is None or player not in seated}
-    return {player for player in players if _may(match_id, place, player)}
+    warm = warm_rows.get(match_id)
+    if warm is None:
+        return set()
+    if place is None and warm.row.table.access not in HIDDEN:
+        return {player for player in players if not warm.seats_of(player)}
+    return {player for player, match in queries.shown_to(warm, players).items() if match.my_seat == place}
 
 
-def _may(match_id: UUID, place: int | None, player: UUID | None) -> bool:
-    try:
-        match = queries.match(match_id=match_id, player=player)
-    except NotFound:
-        return False
-    return match.my_seat == place
+def _held(places: Collection[Place]) -> AbstractContextManager[None]:
+    """The matches beside which they are."""
+    return warm_rows.held({_told(viewer)[0] for _, viewer in places})
 
 
 def match_ended(row: Match) -> None:
@@ -107,6 +106,6 @@ def _told(viewer: str) -> tuple[UUID, int | None]:
     return UUID(match_id), None if place == WATCHERS else int(place)
 
 
-COMPANY = Kind("company", Company, frames, may_hear, apart=("chat",), patched=False, reading=warm_rows.held)
+COMPANY = Kind("company", Company, frames, each(may_hear), apart=("chat",), patched=False, reading=_held)
 """A page is sent all of it but the talk: who is asked and who is away follow from the match and the time, too. The talk
 comes apart: an open request to go back lists what its reader has drawn."""

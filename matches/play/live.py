@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from contextlib import AbstractContextManager
 from uuid import UUID
 
 from web import languages
 from web.live import sse
 from web.live.admission import Listener
-from web.live.audience import Audience, Kind
+from web.live.audience import Audience, Kind, Place, each
 
 from ..games import game_of
 from ..models import Match, Table
@@ -43,16 +44,20 @@ def facts_url(match: MatchShown, after: int, listener: Listener) -> str:
     return sse.address(Audience("match", match.id, viewer, languages.current(), "json"), after, listener)
 
 
+def _held(places: Collection[Place]) -> AbstractContextManager[None]:
+    return warm_rows.held({match for match, _ in places})
+
+
 MATCHES = Kind(
     "match",
     Match,
     fragments.match_frames,
-    queries.may_hear_match,
+    each(queries.may_hear_match),
     facts,
     grows=("undone", "log"),
     grown=fragments.match_lines,
     small=tiles,
-    reading=warm_rows.held,
+    reading=_held,
     stands=warm_rows.version,
 )
-TABLES = Kind("table", Table, fragments.table_frames, queries.may_hear_table)
+TABLES = Kind("table", Table, fragments.table_frames, queries.may_hear_tables)

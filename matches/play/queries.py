@@ -21,6 +21,7 @@ from players import queries as players
 from players.queries import of_person
 from web import hooks, languages
 from web.errors import NotAllowed, NotFound
+from web.live.audience import Place, Players
 
 from .. import names
 from ..clocks.controls import control_of
@@ -305,7 +306,7 @@ def may_hear_match(match_id: UUID, viewer: str, players: Collection[UUID | None]
     late = delay.rule(warm) is not None
     if viewer == "spectator" and not late and warm.row.table.access not in HIDDEN:
         return set(players)
-    shown = _shown_to(warm, players)
+    shown = shown_to(warm, players)
     return {player for player, one in shown.items() if not one.late and viewer in map(str, perspectives(one))}
 
 
@@ -314,22 +315,42 @@ def may_watch_late(match_id: UUID, viewer: str, players: Collection[UUID | None]
     warm = warm_rows.get(match_id)
     if warm is None:
         return set()
-    shown = _shown_to(warm, players)
+    shown = shown_to(warm, players)
     late = {player: one for player, one in shown.items() if one.late or (one.is_over and one.my_seat is None)}
     return {player for player, one in late.items() if viewer in map(str, perspectives(one))}
 
 
-def _shown_to(warm: WarmRow, players: Collection[UUID | None]) -> Mapping[UUID | None, MatchShown]:
-    """The match as each of those sees it who may look on."""
+def shown_to(warm: WarmRow, players: Collection[UUID | None]) -> Mapping[UUID | None, MatchShown]:
+    """The match as each of those sees it who may look on, but perhaps for the game that it counts as on a ladder."""
     table = warm.row.table_id
     asking = {player for player in players if warm.is_open_to(player) or by_office(table, player)}
-    return {player: _warm_shown(warm, player) for player in asking}
+    return {player: _warm_shown(warm, player, counting=False) for player in asking}
 
 
-def may_hear_table(table_id: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
-    """The same at a table, where everybody looks from their own place."""
-    own = {player for player in players if str(player or "") == viewer}
-    return {player for player in own if Table.objects.filter(open_to(player), id=table_id).exists()}
+def may_hear_tables(asking: Mapping[Place, Players]) -> Mapping[Place, Players]:
+    """The same at tables, where everybody looks from their own place."""
+    own = {place: {player for player in players if str(player or "") == place[1]} for place, players in asking.items()}
+    found = Table.objects.filter(id__in={table for table, _ in asking}).values_list("id", "access")
+    open_, hidden = set[UUID](), set[UUID]()
+    for table, access in found:
+        (hidden if access in HIDDEN else open_).add(table)
+    guests = _concerned(hidden)
+    return {
+        place: {player for player in players if place[0] in open_ or (place[0], player) in guests}
+        for place, players in own.items()
+    }
+
+
+def _concerned(tables: Collection[UUID]) -> set[tuple[UUID, UUID | None]]:
+    """The tables with all whom they concern."""
+    if not tables:
+        return set()
+    hosts = Table.objects.filter(id__in=tables).values_list("id", "host")
+    invited = Invitation.objects.filter(table__in=tables).values_list("table", "player")
+    seated = Seat.objects.filter(table__in=tables, player__isnull=False).values_list("table", "player")
+    sitting = set(seated)
+    kept = players.now_of({player for _, player in sitting if player is not None})
+    return {*hosts, *invited, *sitting, *((table, kept[player]) for table, player in sitting if player is not None)}
 
 
 # --- making the shapes ------------------------------------------------------------------------------------
@@ -463,18 +484,19 @@ def _refusals_shown(refusals: Iterable[Refusal], words: Words) -> tuple[RefusalS
     return tuple(RefusalShown(r.parts, r.code, r.rule, words.refusal(r.code, r.rule, r.data), r.data) for r in refusals)
 
 
-def _warm_shown(warm: WarmRow, player: UUID | None, at: int | None = None) -> MatchShown:
+def _warm_shown(warm: WarmRow, player: UUID | None, at: int | None = None, *, counting: bool = True) -> MatchShown:
     """The same shape for all who have none of its seats, made once in each language and moved on with the match; of
-    one that they see late, as it was then (at event ``at``)."""
+    one that they see late, as it was then (at event ``at``). What is over may yet count on a ladder, which is looked
+    up each time, unless nobody asks (not ``counting``)."""
     row, people = warm.row, warm.people()
     own = player if any(player in (seat.player, seat.reserved) for seat in warm.seats) else None
     rule = delay.rule(warm) if player is None or not warm.seats_of(player) else None
     hands = rule is not None and rule.open_hands and _sees_hands(warm, player)
     if rule is not None:
         row = delay.as_seen(warm, rule, at)
-    key = (own, languages.current(), tuple(people.values()), rule is not None, hands, row.conceded)
+    key = (own, languages.current(), tuple(people.values()), rule is not None, hands, row.conceded, row.ended_at)
     shown: MatchShown | None = warm.memo.get(key)
-    if shown is None or row.ended_at is not None:  # what is over may yet count on a ladder
+    if shown is None or (counting and row.ended_at is not None):
         counted = rating.counted([row.id]) if row.table.rated and row.ended_at is not None else {}
         shown = _match_shown(row, players.remembered_names(people), own, counted.get(row.id))
         shown = warm.memo[key] = replace(shown, late=rule is not None, hands=hands)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from uuid import UUID
 
 from django.template.loader import render_to_string
@@ -12,7 +12,7 @@ from django.utils import timezone
 from web import languages
 from web.live import sse
 from web.live.admission import Listener
-from web.live.audience import Audience, Kind
+from web.live.audience import Audience, Kind, Place, Players
 
 from . import challenge_queries, queries
 from .challenge_queries import ChallengeShown
@@ -46,9 +46,17 @@ def place_of(seek: SeekShown) -> str:
     return reverse("matches:match", args=[seek.match]) if seek.match else reverse("matches:table", args=[seek.table])
 
 
-def may_hear(seek_id: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
-    own = {player for player in players if player is not None and str(player) == viewer}
-    return {player for player in own if Seek.objects.filter(id=seek_id, player=player).exists()}
+def may_hear(asking: Mapping[Place, Players]) -> Mapping[Place, Players]:
+    seeking = set(Seek.objects.filter(id__in={seek for seek, _ in asking}).values_list("id", "player"))
+    return _own(asking, seeking)
+
+
+def _own(asking: Mapping[Place, Players], parties: Collection[tuple[UUID, UUID]]) -> Mapping[Place, Players]:
+    """Those who ask from their own place, where they are a party."""
+    return {
+        place: {one for one in players if one is not None and str(one) == place[1] and (place[0], one) in parties}
+        for place, players in asking.items()
+    }
 
 
 CHALLENGE = "challenge"
@@ -72,10 +80,10 @@ def counter_form(shown: ChallengeShown) -> OfferForm:
     return OfferForm(initial={"seats": shown.seats, "control": shown.control, "rated": shown.rated})
 
 
-def may_hear_challenge(challenge_id: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
-    own = {player for player in players if player is not None and str(player) == viewer}
-    parties = set(Challenge.objects.filter(id=challenge_id).values_list("challenger", "challenged"))
-    return {player for player in own if any(player in pair for pair in parties)}
+def may_hear_challenge(asking: Mapping[Place, Players]) -> Mapping[Place, Players]:
+    rows = Challenge.objects.filter(id__in={challenge for challenge, _ in asking})
+    pairs = rows.values_list("id", "challenger", "challenged")
+    return _own(asking, {(id_, party) for id_, *both in pairs for party in both})
 
 
 SEEKS = Kind(KIND, Seek, frames, may_hear, patched=False)

@@ -18,7 +18,7 @@ from ledger import notify
 from web import languages
 from web.live import sse
 from web.live.admission import Listener
-from web.live.audience import Audience, Fragments, Kind
+from web.live.audience import Audience, Fragments, Kind, Place, each
 
 from ..models import Match, Watched
 from ..play import fragments, queries, warm_rows
@@ -115,16 +115,16 @@ def _told(viewer: str) -> tuple[UUID, str]:
     return UUID(match_id), seen_from
 
 
-def _held(streams: Collection[UUID]) -> AbstractContextManager[None]:
-    """The matches behind them become known as they are asked for."""
-    return warm_rows.held()
+def _held(places: Collection[Place]) -> AbstractContextManager[None]:
+    """The matches behind them."""
+    return warm_rows.held({_told(viewer)[0] for _, viewer in places})
 
 
 WATCHED = Kind(
     "watched",
     Watched,
     frames,
-    may_hear,
+    each(may_hear),
     facts,
     grows=("undone", "log"),
     grown=lines,

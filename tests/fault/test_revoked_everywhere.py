@@ -12,6 +12,7 @@ from time import monotonic, sleep
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+import psycopg
 import pytest
 
 from tests.person import Person
@@ -33,17 +34,22 @@ CUP = {"title": "Cup", "game": "elekt", "preset": "swiss", "seats": 2}
 
 
 @pytest.fixture
-def servers(tmp_path: Path) -> Iterator[tuple[str, str]]:
-    with ExitStack() as stack:
-        database = stack.enter_context(a_database())
+def database() -> Iterator[str]:
+    with a_database() as database:
         assert database
+        yield database
+
+
+@pytest.fixture
+def servers(tmp_path: Path, database: str) -> Iterator[tuple[str, str]]:
+    with ExitStack() as stack:
         parts = Parts(tmp_path, DATABASE_URL=database)
         parts.manage("prepare")
         yield stack.enter_context(parts.web()), stack.enter_context(parts.web())
 
 
-def test_what_is_revoked_at_one_acts_at_both_within_two_seconds(servers: tuple[str, str]) -> None:
-    """An office, a token with the streams that hang on it, and a session."""
+def test_what_is_revoked_at_one_acts_at_both_within_two_seconds(servers: tuple[str, str], database: str) -> None:
+    """An office, the right to look on, a token with the streams that hang on it, and a session."""
     alice, bob = (Person(servers[0], name, seed) for seed, name in enumerate(("Alice", "Bob")))
     match = f"matches/{alice.open_table(2, access='named', bots={'1': 'random'})['match']}/"
     cup = f"tournaments/{alice.post('tournaments/', CUP)['tournament']}/"
@@ -54,15 +60,31 @@ def test_what_is_revoked_at_one_acts_at_both_within_two_seconds(servers: tuple[s
 
     appoint("arbiter")
     ends_in_time([asked(server, f"/api/v1/{cup}proposal/", bob) for server in servers], 403, lambda: appoint(None))
+    open_match = alice.open_table(2, bots={"1": "random"})["match"]
+    streams_end_in_time(servers, f"matches/{open_match}/", bob, 404, lambda: made_private(database, open_match))
+    streams_end_in_time(servers, match, alice, 401, alice.revoke_token)
+    ends_in_time([asked(server, f"/{match}choose/", alice) for server in servers], 404, alice.log_out)
+
+
+def made_private(database: str, match: str) -> None:
+    """As events of its table would have it, which wake no stream of the match."""
+    with psycopg.connect(database) as connection:
+        private = "UPDATE matches_table SET access = 'named', version = version + 1 WHERE match = %s"
+        assert connection.execute(private, [match]).rowcount == 1
+
+
+def streams_end_in_time(
+    servers: Sequence[str], match: str, who: Person, refused: int, revoke: Callable[[], object]
+) -> None:
+    """Quiet ones at both, and what is asked there is refused."""
     with ThreadPoolExecutor() as threads:
-        ends = [threads.submit(end_of, listening(server, match, alice)) for server in servers]
-        asks = [asked(server, f"/api/v1/{match}position/", alice) for server in servers]
-        acknowledged, slowest = ends_in_time(asks, 401, alice.revoke_token)
+        ends = [threads.submit(end_of, listening(server, match, who)) for server in servers]
+        asks = [asked(server, f"/api/v1/{match}position/", who) for server in servers]
+        acknowledged, slowest = ends_in_time(asks, refused, revoke)
         for end in ends:
             assert end.result() - acknowledged < ACTS_WITHIN + slowest, (
                 "the end of a stream is on its way like an answer"
             )
-    ends_in_time([asked(server, f"/{match}choose/", alice) for server in servers], 404, alice.log_out)
 
 
 def asked(server: str, path: str, who: Person) -> Callable[[], int]:

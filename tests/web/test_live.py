@@ -20,21 +20,28 @@ from django.core import signing
 from django.db import connection, transaction
 from django.db.models import F
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from ledger import notify
-from matches.models import Seat
+from matches.company import news
+from matches.models import Invitation, Seat
 from matches.models import Table as Row
 from matches.play import queries
 from matches.tables.commands import OpenTable
 from matches.tables.services import open_table
+from matches.watching import live
+from players import remembered
 from players.models import ApiToken, Player
 from players.services import erase, issue_token
-from web.live import sse, tail
+from tournaments.models import Officer
+from tournaments.models import OpenTable as Called
+from web.live import admission, sse, tail
 from web.live.admission import NOBODY, Listener
 from web.live.audience import Audience, kinds
 from web.live.frames import Frame, event
-from web.live.hub import QUEUED, Group, Hub, Subscription
+from web.live.hub import QUEUED, REVIEW_EVERY, Group, Hub, Subscription
+from web.remembered import SECONDS
 
 from ..matches.factories import GAME, Table, person, started
 
@@ -786,12 +793,121 @@ def test_what_follows_is_not_sent_to_who_may_no_longer_see_it(
     watched(work)
 
 
+def quiet(table: Table, kind: str, viewer: str, listener: Listener) -> str:
+    """The address of a stream that has nothing to tell: of its match, of what is agreed beside it, or of who sits."""
+    stream, seen_from, form = {
+        "match": (table.match, viewer, "json"),
+        "company": (news.stream_of(table.match), f"{table.match}/{viewer}", "html"),
+        "table": (table.id, str(listener.player), "html"),
+    }[kind]
+    return sse.address(Audience(kind, stream, seen_from, "en", form), 99, listener)
+
+
+def left_out(table: Table) -> None:
+    made_private(table)
+    Invitation.objects.filter(table=table.id).delete()
+
+
+def lost_office(table: Table) -> None:
+    Officer.objects.all().delete()
+
+
+def taken_apart(table: Table) -> None:
+    """Of two profiles that were thought to be one person's, the other one sits there."""
+    Player.objects.filter(id=str(table.players[0])).update(merged_into=None)
+
+
+@pytest.mark.usefixtures("_often")
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [("match", lost_seat), ("company", lost_seat), ("match", made_private), ("company", left_out), ("table", left_out)],
+)
+def test_a_quiet_stream_ends_with_the_right_of_who_sits_there(
+    table: Table, kind: str, change: Callable[[Table], None]
+) -> None:
+    """What happens at a table moves its own version: nothing wakes the streams of its match and beside it."""
+
+    async def work() -> None:
+        watcher = Watcher(quiet(table, kind, "0", LISTENERS["0"]))
+        other = Watcher(quiet(table, "match", "1", LISTENERS["1"]))
+        assert await watcher.silence(0.2)
+        await in_thread(lambda: change(table))
+        await ends(watcher)
+        if change is lost_seat:
+            assert await other.silence(0.1)
+            await other.leave()
+        else:
+            await ends(other)
+
+    watched(work)
+
+
+@pytest.mark.usefixtures("_often")
+@pytest.mark.parametrize("kind", ["match", "company"])
+@pytest.mark.parametrize("change", [made_private, lost_office, taken_apart])
+def test_a_quiet_stream_ends_with_the_right_of_who_looks_on(
+    table: Table, kind: str, change: Callable[[Table], None]
+) -> None:
+    """Anybody at an open match; at one of named players an officer of its tournament, and whoever has the profile into
+    which a player's was merged."""
+    charlie = person("Charlie")
+    token = issue_token(player=Player.objects.get(id=charlie), label="", now=timezone.now()).token.pk
+    if change is not made_private:
+        Row.objects.filter(id=table.id).update(access=Row.Access.NAMED, version=F("version") + 1)
+    if change is lost_office:
+        cup = uuid4()
+        Called.objects.create(tournament_id=cup, stage="main", round=1, number=1, opened=table.id)
+        Officer.objects.create(tournament_id=cup, player=charlie, role="arbiter")
+    if change is taken_apart:
+        Player.objects.filter(id=str(table.players[0])).update(merged_into=charlie)
+    remembered.people.forget()
+
+    async def work() -> None:
+        watcher = Watcher(quiet(table, kind, "spectator", Listener(charlie, token=token)))
+        assert await watcher.silence(0.2)
+        await in_thread(lambda: change(table))
+        await ends(watcher)
+
+    watched(work)
+
+
+def test_a_lost_right_ends_quiet_streams_within_two_seconds() -> None:
+    """Also where it is read off what is remembered of people."""
+    assert REVIEW_EVERY + SECONDS < 2
+
+
+def test_a_review_of_many_quiet_streams_takes_as_few_queries_as_of_one() -> None:
+    many = [started("Alice", "Bob", access="named") for _ in range(3)]
+    many[1].play_out()
+
+    def taken(count: int) -> int:
+        listening: dict[Audience, set[Listener]] = {}
+        for table in many[:count]:
+            player = table.players[0]
+            for kind, stream, viewer in (
+                ("match", table.match, "0"),
+                ("company", news.stream_of(table.match), f"{table.match}/0"),
+                ("watched", live.stream_of(table.match), f"{table.match}/0"),
+                ("table", table.id, str(player)),
+                ("seek", uuid4(), str(player)),
+                ("challenge", uuid4(), str(player)),
+            ):
+                listening[Audience(kind, stream, viewer, "en", "html")] = {Listener(player)}
+        with CaptureQueriesContext(connection) as made:
+            assert admission.refused(listening) == listening, "without a session or a token they are nobody"
+        return len(made)
+
+    taken(3)
+    assert 0 < taken(1) == taken(3)
+
+
 def test_a_table_of_named_players_is_heard_by_them_alone() -> None:
     alice, bob, charlie = person("Alice"), person("Bob"), person("Charlie")
     opened = open_table(OpenTable(game=GAME, seats=3, access=Row.Access.NAMED, invited=(bob,)), by=alice)
 
     def heard(player: UUID | None, viewer: UUID | None) -> bool:
-        return player in queries.may_hear_table(opened.table, str(viewer or ""), [player])
+        place = opened.table, str(viewer or "")
+        return player in queries.may_hear_tables({place: [player]})[place]
 
     assert heard(alice, alice)
     assert heard(bob, bob)

@@ -7,17 +7,21 @@ lost and a table that is no longer theirs each end the streams that hung on them
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 from uuid import UUID
 
+import structlog
 from django.conf import settings
 from django.http import parse_cookie
 
 from web import hooks
 from web.sessions import players_of
 
-from .audience import Audience, Players, kinds
+from .audience import Audience, Place, Players, kinds
+
+log = structlog.get_logger()
 
 TokenHolders = Callable[[Collection[UUID]], Iterable[tuple[UUID, UUID]]]
 """From ids of programs' tokens to those that live, each with its player (hook ``token_holders``)."""
@@ -48,25 +52,29 @@ def allowed(audience: Audience, listeners: Iterable[Listener]) -> set[Listener]:
     return {one for one in found if one.player in players}
 
 
-def refused(
-    listening: Mapping[Audience, Collection[Listener]], rights: bool
-) -> Mapping[Audience, Collection[Listener]]:
-    """Those who are no longer who they were, and with ``rights`` those who may not hear what their audience hears. Who
-    they are is looked up once for all audiences."""
+def refused(listening: Mapping[Audience, Collection[Listener]]) -> Mapping[Audience, Collection[Listener]]:
+    """Those who are no longer who they were, and those who may not hear what their audience hears. Who they are is
+    looked up once for all audiences, and who may hear them once for all of a kind."""
     found = known({one for listeners in listening.values() for one in listeners})
     strangers = {audience: set(listeners) - found for audience, listeners in listening.items()}
-    if rights:
-        for name, kind in kinds().items():
-            own = [audience for audience in listening if audience.kind == name]
-            with kind.reading({audience.stream for audience in own}):
-                for audience in own:
-                    players = may(audience, {one.player for one in listening[audience]})
-                    strangers[audience] |= {one for one in listening[audience] if one.player not in players}
+    for name, kind in kinds().items():
+        asking: dict[Place, set[UUID | None]] = defaultdict(set)
+        own = [audience for audience in listening if audience.kind == name]
+        for audience in own:
+            asking[audience.place].update(one.player for one in listening[audience])
+        try:
+            with kind.reading(asking):
+                may = kind.right(asking)
+        except Exception:  # whoever has logged out is shut out all the same, and so is who lost another kind's right
+            log.exception("rights to live streams not reviewed", kind=name)
+            continue
+        for audience in own:
+            strangers[audience] |= {one for one in listening[audience] if one.player not in may[audience.place]}
     return {audience: some for audience, some in strangers.items() if some}
 
 
 def may(audience: Audience, players: Players) -> Players:
-    return kinds()[audience.kind].right(audience.stream, audience.viewer, players)
+    return kinds()[audience.kind].right({audience.place: players})[audience.place]
 
 
 def known(listeners: Iterable[Listener]) -> set[Listener]:

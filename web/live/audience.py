@@ -30,16 +30,24 @@ Render = Callable[[UUID, str, int, int], Fragments]
 Facts = Callable[[UUID, str, int, int], Iterable[tuple[int, str, str]]]
 """The same to each fact behind ``after``, for a program: its number, its kind, and itself as JSON."""
 Players = Collection[UUID | None]
-Right = Callable[[UUID, str, Players], Players]
-"""(id of the stream, viewer, who asks) to those of them who may look from there. None is whoever is nobody here."""
+Place = tuple[UUID, str]
+"""A stream's id, and the viewer."""
+Right = Callable[[Mapping[Place, Players]], Mapping[Place, Players]]
+"""Of those who ask, by place, those who may look from there. None is whoever is nobody here. It is asked for all
+quiet streams together, every second: that is to take a few queries, however many there are."""
 
 
-def everybody(stream: UUID, viewer: str, players: Players) -> Players:
+def everybody(asking: Mapping[Place, Players]) -> Mapping[Place, Players]:
     """The right to what anyone may see."""
-    return players
+    return asking
 
 
-def each_time(streams: Collection[UUID]) -> AbstractContextManager[None]:
+def each(right: Callable[[UUID, str, Players], Players]) -> Right:
+    """The right to places of which each is looked at by itself, without a query (``Kind.reading``)."""
+    return lambda asking: {place: right(*place, players) for place, players in asking.items()}
+
+
+def each_time(places: Collection[Place]) -> AbstractContextManager[None]:
     """For what reads whatever it needs whenever it is asked."""
     return nullcontext()
 
@@ -62,8 +70,8 @@ class Kind:
     together its length would tell of what stands beside it."""
     grown: Render | None = None
     """Renders those alone."""
-    reading: Callable[[Collection[UUID]], AbstractContextManager[None]] = each_time
-    """Within it, what these functions ask more than once, of these streams, is read once."""
+    reading: Callable[[Collection[Place]], AbstractContextManager[None]] = each_time
+    """Within it, what these functions ask more than once, of these places, is read once."""
     stands: Callable[[UUID], int] | None = None
     """Where one stands, for a kind that reads this anyway; ``model`` is asked otherwise."""
     small: Render | None = None
@@ -93,6 +101,10 @@ class Audience(NamedTuple):
     language: str
     form: str
     zone: str = ""
+
+    @property
+    def place(self) -> Place:
+        return self.stream, self.viewer
 
 
 def versions(streams: Mapping[UUID, str]) -> dict[UUID, int]:

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import count
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -34,10 +33,9 @@ QUEUED = 100
 WORKERS = 2
 """Threads that make frames: they share one interpreter with those that answer decisions."""
 RESTART_AFTER = 1.0
-REVIEW_EVERY = 1.5
-"""Seconds after which somebody who has logged out, or whose token was revoked, is looked for."""
-RIGHTS_EVERY = 3
-"""Every third time it is also asked who may still look on; before a frame is sent that is asked anyway."""
+REVIEW_EVERY = 0.9
+"""Seconds after which it is asked who may still listen to quiet streams; before a frame is sent that is asked anyway.
+What that is read off may be a second old (``web.remembered``), and after two a right that was lost is gone."""
 
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -306,19 +304,19 @@ class Hub:
                         member.heard = time.monotonic()
 
     async def _review(self) -> None:
-        """Now and then: end the streams of those who have logged out, or lost the right to watch a quiet stream."""
-        for turn in count(1):
+        """End the quiet streams of those who have logged out, or lost the right to watch."""
+        while True:
             await asyncio.sleep(REVIEW_EVERY)
             try:
-                await self._shut_out_strangers(rights=turn % RIGHTS_EVERY == 0)
+                await self._shut_out_strangers()
             except Exception:
                 log.exception("live streams not reviewed")
 
-    async def _shut_out_strangers(self, rights: bool = True) -> None:
+    async def _shut_out_strangers(self) -> None:
         listening = {audience: {one.listener for one in group.members} for audience, group in self._groups.items()}
         if not listening:
             return
-        refused = await self._in_thread(lambda: admission.refused(listening, rights))
+        refused = await self._in_thread(lambda: admission.refused(listening))
         for audience, strangers in refused.items():
             group = self._groups.get(audience)
             for member in list(group.members) if group else ():
@@ -358,7 +356,7 @@ def _make(wanted: Sequence[Wanted]) -> list[tuple[Wanted, Made | None]]:
     first = wanted[0].audience
     assert all(one.audience[:2] == first[:2] for one in wanted), "a version says nothing of another stream"
     kind = audiences.kinds()[first.kind]
-    with kind.reading({first.stream}):
+    with kind.reading({one.audience.place for one in wanted}):
         version = audiences.version_of(kind, first.stream)
         return [(one, _made_for(one, version)) for one in wanted]
 

@@ -169,8 +169,10 @@ def test_only_its_two_parties_see_a_challenge(alice: UUID, bob: UUID) -> None:
     program(charlie).read(program(charlie).program.get(f"challenges/{row.id}/"), 404)
     assert program(charlie).get("challenges/") == []
     for player in (alice, bob):
-        assert live.may_hear_challenge(row.id, str(player), {alice, bob, charlie, None}) == {player}
-    assert live.may_hear_challenge(row.id, str(charlie), {alice, bob, charlie, None}) == set()
+        place = row.id, str(player)
+        assert live.may_hear_challenge({place: {alice, bob, charlie, None}}) == {place: {player}}
+    place = row.id, str(charlie)
+    assert live.may_hear_challenge({place: {alice, bob, charlie, None}}) == {place: set()}
     row.refresh_from_db()
     assert row.status == "open"
 

@@ -108,8 +108,9 @@ def test_nobody_learns_who_waits() -> None:
             assert str(row.id) not in page.content.decode() or page.status_code in (302, 404)
     assert client_of(charlie).get(f"/play/rated/{row.id}/").status_code == 404
     assert client_of(charlie).post(f"/play/rated/{row.id}/leave/").status_code == 404
-    assert live.may_hear(row.id, str(alice), {alice, charlie, None}) == {alice}
-    assert live.may_hear(row.id, str(charlie), {alice, charlie, None}) == set()
+    own, others = (row.id, str(alice)), (row.id, str(charlie))
+    asking = {alice, charlie, None}
+    assert live.may_hear({own: asking, others: asking}) == {own: {alice}, others: set()}
     row.refresh_from_db()
     assert row.status == "waiting"
 
