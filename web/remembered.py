@@ -51,7 +51,7 @@ class Remembered(Generic[K, V]):
             entry = entries.get(key)
             if entry is None or now - entry.read >= SECONDS:
                 return self._read(keys, now)
-            entries[key] = entry._replace(used=now)
+            entries[key] = _Entry(entry.value, entry.read, now)
             found[key] = entry.value
         return found
 

@@ -21,21 +21,28 @@ from .remembered import Remembered
 def players_of(keys: Collection[str]) -> Mapping[str, UUID]:
     """By the keys of valid sessions, the player of each, if the password has not changed since."""
     rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
-    opened = {row.session_key: _decoded(row.session_data) for row in rows}
+    opened = {key: _decoded(text) for key, text in rows.values_list("session_key", "session_data")}
     whos = {data[SESSION_KEY] for data in opened.values() if data.get(BACKEND_SESSION_KEY)}
-    players = {str(player.pk): player for player in get_user_model().objects.filter(pk__in=whos, is_active=True)}
-    return {
-        key: players[data[SESSION_KEY]].pk
-        for key, data in opened.items()
-        if data.get(SESSION_KEY) in players
-        and constant_time_compare(data.get(HASH_SESSION_KEY, ""), players[data[SESSION_KEY]].get_session_auth_hash())
-    }
+    active = get_user_model().objects.filter(pk__in=whos, is_active=True)
+    players = {str(id_): (id_, password) for id_, password in active.values_list("pk", "password")}
+    found: dict[str, UUID] = {}
+    for key, data in opened.items():
+        id_, password = players.get(data.get(SESSION_KEY, ""), (None, ""))
+        if id_ is not None and constant_time_compare(data.get(HASH_SESSION_KEY, ""), _hash_of(password)):
+            found[key] = id_
+    return found
 
 
 @lru_cache(maxsize=4096)
 def _decoded(text: str) -> Mapping[str, Any]:
     """A session's text is signed, and the same text always says the same."""
     return SessionStore().decode(text)
+
+
+@lru_cache(maxsize=4096)
+def _hash_of(password: str) -> str:
+    """What the sessions of whoever has this (hashed) password hold of it."""
+    return str(get_user_model()(password=password).get_session_auth_hash())
 
 
 remembered: Remembered[str, UUID] = Remembered(players_of)

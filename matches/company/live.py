@@ -87,9 +87,10 @@ def may_hear(stream: UUID, viewer: str, players: Collection[UUID | None]) -> set
     warm = warm_rows.get(match_id)
     if warm is None:
         return set()
-    if place is None and warm.row.table.access not in HIDDEN:
-        return {player for player in players if not warm.seats_of(player)}
-    return {player for player, match in queries.shown_to(warm, players).items() if match.my_seat == place}
+    here = {player for player in players if warm.seats_of(player)[:1] == ([] if place is None else [place])}
+    if place is not None or warm.row.table.access not in HIDDEN:
+        return here
+    return set(queries.shown_to(warm, here))
 
 
 def _held(places: Collection[Place]) -> AbstractContextManager[None]:

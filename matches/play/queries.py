@@ -303,8 +303,9 @@ def may_hear_match(match_id: UUID, viewer: str, players: Collection[UUID | None]
     warm = warm_rows.get(match_id)
     if warm is None:
         return set()
-    late = delay.rule(warm) is not None
-    if viewer == "spectator" and not late and warm.row.table.access not in HIDDEN:
+    if viewer != "spectator" and warm.row.ended_at is None and not warm.is_practice:
+        return {player for player in players if viewer in map(str, warm.seats_of(player))}
+    if viewer == "spectator" and delay.rule(warm) is None and warm.row.table.access not in HIDDEN:
         return set(players)
     shown = shown_to(warm, players)
     return {player for player, one in shown.items() if not one.late and viewer in map(str, perspectives(one))}

@@ -57,9 +57,11 @@ def refused(listening: Mapping[Audience, Collection[Listener]]) -> Mapping[Audie
     looked up once for all audiences, and who may hear them once for all of a kind."""
     found = known({one for listeners in listening.values() for one in listeners})
     strangers = {audience: set(listeners) - found for audience, listeners in listening.items()}
-    for name, kind in kinds().items():
-        asking: dict[Place, set[UUID | None]] = defaultdict(set)
-        own = [audience for audience in listening if audience.kind == name]
+    of_kind: dict[str, list[Audience]] = defaultdict(list)
+    for audience in listening:
+        of_kind[audience.kind].append(audience)
+    for name, own in of_kind.items():
+        kind, asking = kinds()[name], defaultdict[Place, set[UUID | None]](set)
         for audience in own:
             asking[audience.place].update(one.player for one in listening[audience])
         try:
