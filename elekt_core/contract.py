@@ -466,7 +466,9 @@ class Presentation(ABC, Generic[S]):
         """The position laid out for the game's own page, in plain values; None for a game without such a page.
 
         ``told`` are the (redacted) facts since somebody was last asked, where a replay stops between two questions:
-        the question that ``view`` still holds is answered there. At a question it is empty.
+        the question that ``view`` still holds is answered there. At a question it is empty. Where a match has ended
+        beside its game it is the fact that says so (``record.coarse.ENDS_BESIDE``): nobody is asked any
+        more, and it is nobody's turn.
         """
         return None
 

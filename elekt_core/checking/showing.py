@@ -12,6 +12,7 @@ from ..kit.json_schema import flaws
 from ..kit.knowledge import mask_of
 from ..kit.position_shape import Position, wrong_sides
 from ..messages import LANGUAGES
+from ..record.stop import PlayAbandoned
 from .findings import Findings, seen_by
 
 LAW, SHAPE = "boards", "positions for programs"
@@ -48,6 +49,8 @@ def shown(sight: Sight, findings: Findings) -> None:
     language = LANGUAGES[(sight.at + mask_of(viewer)) % len(LANGUAGES)]
     with findings.unbroken(LAW, "board", f"the board of {seen_by(viewer)} in “{language}”"):
         game.board(view, language, sight.told)
+        if sight.is_end:
+            game.board(view, language, [PlayAbandoned(0)])
 
 
 def shape(position: Json, seats: int, findings: Findings) -> None:

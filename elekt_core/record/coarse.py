@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from ..contract import Event, Game
 from ..errors import CoreError
+from .stop import STOPS
 
 ROUNDS, RESULT, MOVES = "rounds", "result", "moves"
 NOBODY: Final = -1
@@ -41,6 +42,8 @@ class ResultTold(NamedTuple):
 
 
 COARSE_FACTS = (RecordedCoarsely, RoundTold, ResultTold)
+ENDS_BESIDE: Final = (*STOPS, ResultTold)
+"""Facts with which a match ends beside its game."""
 
 
 class Coarse:

@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from elekt_core.contract import Awaiting, Event, Game, Refusal, SeatNo, Words
-from elekt_core.record.coarse import COARSE_FACTS, MOVES
+from elekt_core.record.coarse import COARSE_FACTS, ENDS_BESIDE, MOVES
 from elekt_core.record.record import encode_entry
 from elekt_core.registry import is_playable
 from players import queries as players
@@ -373,10 +373,11 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
     game, seq = timeline.game, shown.version if at is None else at
     if not 1 <= seq <= shown.version:
         raise NotFound("unknown_position", at=seq, last=shown.version)
-    view, is_end = view_from(game, timeline.state(seq), perspective), timeline.is_end(seq)
+    stopped = seq == shown.version and shown.is_stopped
+    view, is_end = view_from(game, timeline.state(seq), perspective), timeline.is_end(seq) and not stopped
     if shown.detail != MOVES:
         is_end &= not any(isinstance(fact, COARSE_FACTS) for fact in timeline.events[:seq])
-    told = () if is_end else _told(timeline, perspective, seq)
+    told = () if is_end else _stop(timeline, seq) if stopped else _told(timeline, perspective, seq)
     since = _since(shown, timeline, perspective) if seq == shown.version else ()
     clocks = clocks_shown(timeline, seq, is_head=seq == shown.version and not (shown.is_over or shown.late))
     return position_seen(shown, game, view, perspective, seq, told=told, since=since, is_end=is_end, clocks=clocks)
@@ -396,8 +397,7 @@ def position_seen(
 ) -> Position:
     """A view as its pages show it. ``is_end``: somebody must decide here, or the game is over."""
     words = game.words(languages.current(), shown.names)
-    stopped = at == shown.version and shown.is_stopped
-    asked = game.awaiting(view) if is_end and not stopped else ()
+    asked = game.awaiting(view) if is_end else ()
     me = _decider(shown, perspective, asked) if at == shown.version else None
     return Position(
         match=_seen_from(shown, perspective) if shown.practice else shown,
@@ -420,6 +420,11 @@ def _told(timeline: Timeline, perspective: Perspective, seq: int) -> tuple[Event
     asked = max(timeline.ends(seq), default=0)
     since = [timeline.events[number - 1] for number in timeline.line(seq).events if number > asked]
     return tuple(redact_for(timeline.game, event, perspective) for event in since)
+
+
+def _stop(timeline: Timeline, seq: int) -> tuple[Event, ...]:
+    """The fact that has ended the match beside its game, in which the last question stays open for ever."""
+    return (next(fact for fact in reversed(timeline.events[:seq]) if isinstance(fact, ENDS_BESIDE)),)
 
 
 MAX_DECISIONS_BACK = 40

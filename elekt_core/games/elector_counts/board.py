@@ -142,13 +142,14 @@ class Board:
         return next(fought, next((seat.number for seat in self.seats if seat.turn), 0))
 
 
-def lay_out(s: State, cards: CardSet, language: str, *, between: bool = False) -> Board:
-    """Seats are in the order of play from seat 0. ``between`` two questions, nobody is being asked."""
+def lay_out(s: State, cards: CardSet, language: str, *, between: bool = False, stopped: bool = False) -> Board:
+    """Seats are in the order of play from seat 0. ``between`` two questions, nobody is being asked; once the match was
+    ``stopped``, it is nobody's turn either."""
     if s.created is None:
         return Board((), 0, 0, None, (), (), end_phase=False, turns=0)
     faces = _Faces(cards, language)
     return Board(
-        seats=tuple(_seat(s, cards, faces, seat, between) for seat in range(s.seats)),
+        seats=tuple(_seat(s, cards, faces, seat, between, stopped) for seat in range(s.seats)),
         pool=s.pool,
         deck=len(s.deck),
         until_end=None if s.end_revealed else max(0, len(s.deck) - s.game.below),
@@ -175,11 +176,11 @@ def _clash(s: State, cards: CardSet, faces: _Faces) -> Clash | None:
     return Clash(faces.one(s.conflict), site.attacker, site.owner, *_strengths_of(s, cards, site, s.conflict))
 
 
-def _seat(s: State, cards: CardSet, faces: _Faces, seat: int, between: bool) -> SeatShown:
+def _seat(s: State, cards: CardSet, faces: _Faces, seat: int, between: bool, stopped: bool) -> SeatShown:
     sieges, forts = s.sieges(seat), s.forts(seat)
     return SeatShown(
         number=seat,
-        turn=s.turn == seat and s.ended is None,
+        turn=s.turn == seat and s.ended is None and not stopped,
         shillings=s.shillings[seat],
         points=points(cards, s)[seat],
         sieges=sieges,

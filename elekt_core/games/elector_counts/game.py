@@ -386,9 +386,11 @@ class ElectorCounts(Game[State]):
     # --- for pages ------------------------------------------------------------------------------------------
 
     def board(self, view: State, language: str, told: Sequence[Event] = ()) -> Board:
+        from ...record.coarse import ENDS_BESIDE
         from .board import lay_out
 
-        return lay_out(view, self.cards, language, between=bool(told))
+        stopped = any(isinstance(fact, ENDS_BESIDE) for fact in told)
+        return lay_out(view, self.cards, language, between=bool(told), stopped=stopped)
 
     def gallery(self, language: str) -> Sequence[CardFace]:
         from .board import gallery
