@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from threading import Semaphore
 from typing import Any
 from unittest.mock import patch
@@ -831,7 +832,7 @@ def test_a_quiet_stream_ends_with_the_right_of_who_sits_there(
         watcher = Watcher(quiet(table, kind, "0", LISTENERS["0"]))
         other = Watcher(quiet(table, "match", "1", LISTENERS["1"]))
         assert await watcher.silence(0.2)
-        await in_thread(lambda: change(table))
+        await in_thread(transaction.atomic(partial(change, table)))
         await ends(watcher)
         if change is lost_seat:
             assert await other.silence(0.1)
@@ -865,7 +866,7 @@ def test_a_quiet_stream_ends_with_the_right_of_who_looks_on(
     async def work() -> None:
         watcher = Watcher(quiet(table, kind, "spectator", Listener(charlie, token=token)))
         assert await watcher.silence(0.2)
-        await in_thread(lambda: change(table))
+        await in_thread(transaction.atomic(partial(change, table)))
         await ends(watcher)
 
     watched(work)
