@@ -55,7 +55,8 @@ def charge_of(card: str, attribute: str = "") -> str:
 
 @lru_cache(maxsize=2048)
 def plate(card: str, kind: Kind, attribute: str = "") -> SafeString:
-    """The plate as SVG, for a page that loads ``faces.css``. It is an ornament, hidden from screen readers."""
+    """The plate as SVG, for a page that loads ``faces.css``. It is an ornament, hidden from screen readers. Each part
+    is a line: where another card has it, a live page is not sent it again (``web.live.patches``)."""
     rays = pick(card, "rays", RAYS)
     field = FIELD_OF.get(attribute) or ("azure" if kind in OF_UNITS else pick(card, "field", FIELDS))
     glory = f'<circle class="rays" r="{{}}" stroke-width="{{}}" pathLength="{rays}"/>'
@@ -67,7 +68,7 @@ def plate(card: str, kind: Kind, attribute: str = "") -> SafeString:
             parts += ['<circle r="30" class="paper"/>', glory.format(32, 22), '<circle r="22" class="paper"/>']
             parts += [_use(f"s-{pick(card, 'supporters', SUPPORTERS)}", "halo"), supporters, base]
         case "halo":  # between two rings
-            parts += ['<circle r="33" class="paper"/><circle r="32" class="line"/>', glory.format(28.5, 5)]
+            parts += ['<circle r="33" class="paper"/>', '<circle r="32" class="line"/>', glory.format(28.5, 5)]
             parts += ['<circle r="25" class="line"/>', supporters, base, crest]
         case "lozenge" | "basic":
             parts.append('<path d="M0-39L38 0 0 39-38 0Z" class="paper line"/>')
@@ -89,11 +90,11 @@ def plate(card: str, kind: Kind, attribute: str = "") -> SafeString:
             size = 0.92
             parts.append('<path d="M-30-34H30V-4C30 18 14 30 0 37-14 30-30 18-30-4Z" class="paper line"/>')
             tincture = _use(f"f-{pick(card, 'tincture', ('sable', 'gules', 'purpure'))}")
-            parts += [f'<g class="k-{pick(card, "partition", PARTITIONS)}">{tincture}</g>', supporters]
+            parts += [f'<g class="k-{pick(card, "partition", PARTITIONS)}">', tincture, "</g>", supporters]
     charge = f"c-{charge_of(card, attribute)}"
-    parts.append(f'<g transform="scale({size})">{_use(charge, "halo")}{_use(charge)}</g>')
+    parts += [f'<g transform="scale({size})">', _use(charge, "halo"), _use(charge), "</g>"]
     return format_html(
-        '<svg class="plate" viewBox="-60 -40 120 80" aria-hidden="true">{}</svg>', SafeString("".join(parts))
+        '<svg class="plate" viewBox="-60 -40 120 80" aria-hidden="true">\n{}\n</svg>', SafeString("\n".join(parts))
     )
 
 
@@ -128,4 +129,4 @@ def banner(seat: int) -> SafeString:
 def charge(card: str, attribute: str = "") -> SafeString:
     """The charge of a card's plate alone, for where the card is shown small."""
     drawn = _use(f"c-{charge_of(card, attribute)}")
-    return format_html('<svg class="charge" viewBox="-26 -26 52 52" aria-hidden="true">{}</svg>', SafeString(drawn))
+    return format_html('<svg class="charge" viewBox="-26 -26 52 52" aria-hidden="true">\n{}\n</svg>', SafeString(drawn))

@@ -61,7 +61,8 @@ class OfMatch(NamedTuple):
 
 
 NO_FORM_TOKEN = ""
-"""Live fragments hold no token: scripts send it in a header instead."""
+"""Live fragments hold no token: scripts send it in a header instead. Nor do they say which version a decision answers
+and what its id is, which scripts know, or draw (``static/js/table.js``)."""
 
 
 def match_frames(match_id: UUID, viewer: str, after: int, version: int, *, late: bool = False) -> Fragments:
@@ -129,6 +130,11 @@ def asks(match: MatchShown, *, beside: bool = False) -> str:
     return render_to_string("matches/_asks.html", context)
 
 
+def of_page(context: dict[str, Any]) -> dict[str, Any]:
+    """The same for a page as it is loaded, whose forms work without scripts."""
+    return {name: said for name, said in context.items() if name != "csrf_token"} | {"decision_id": uuid4()}
+
+
 class Asks(NamedTuple):
     """What the viewer could ask for, by the events alone. While it, or something else, is being asked for, the page
     hides the button: that comes by the stream beside the match."""
@@ -182,7 +188,6 @@ def live_context(
         "hint": hint,
         "hint_bot": hints.who(),
         "hint_url": _address("matches:hint", match.id),
-        "decision_id": uuid4(),
         "csrf_token": NO_FORM_TOKEN,
     }
     if position.may_concede:

@@ -81,7 +81,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     choices = choices_for(position, request.GET.getlist("path"))
     lines = queries.log(match_id=match_id, player=me, perspective=position.perspective)
     context = {
-        **fragments.live_context(position, choices, hint=hints.shown(position)),
+        **fragments.of_page(fragments.live_context(position, choices, hint=hints.shown(position))),
         "gives_hints": hints.are_given(position.match),
         "log": narration.latest(lines, min((line.seq for line in position.since), default=None)),
         "log_at": position.at,
@@ -98,7 +98,6 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         context["viewpoints"] = viewpoints(queries.perspectives(position.match), position.match.names)
         game = get_game(position.match.game)
         context |= {"may_play_on": game.writes_positions, "may_set_up": game.position_fields() is not None}
-    del context["csrf_token"]
     if not position.match.practice:
         context |= company.chat_context(position.match, me)
     if position.match.known:

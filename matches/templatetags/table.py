@@ -33,7 +33,7 @@ def emblem(name: str, label: str = "") -> SafeString:
     spoken = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     game, _, sign = name.rpartition("/")
     sprite = static(f"img/{game or 'emblems'}.svg")
-    return format_html('<svg class="emblem e-{}" {}><use href="{}#{}"/></svg>', sign, spoken, sprite, sign)
+    return format_html('<svg class="emblem e-{}" {}>\n<use href="{}#{}"/>\n</svg>', sign, spoken, sprite, sign)
 
 
 @register.simple_tag

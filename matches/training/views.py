@@ -100,13 +100,11 @@ def _solving(request: HttpRequest, found: Exercise) -> dict[str, Any]:
     position = boards.position_of(found)
     choices = boards.choices_of(position, request.GET.getlist("path"))
     query = urlencode(_asked(_wanted(request)))
-    context = fragments.live_context(position, choices) | {
+    return fragments.of_page(fragments.live_context(position, choices)) | {
         "match_url": reverse("matches:exercise", args=[found.id]),
         "choose_url": reverse("matches:exercise_choose", args=[found.id]),
         "decide_url": f"{reverse('matches:exercise_answer', args=[found.id])}?{query}",
     }
-    del context["csrf_token"]
-    return context
 
 
 @require_safe

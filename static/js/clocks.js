@@ -85,7 +85,7 @@
   new MutationObserver(() => { clocks().forEach((clock) => learn(Number(clock.dataset.at))); tick(); })
     .observe(document.body, { childList: true, subtree: true, attributeFilter: ["data-at"] });
   document.body.addEventListener("htmx:configRequest", (event) => {
-    if (asked.falls && event.detail.parameters.expected_version !== undefined) { // these parameters know no "in"
+    if (asked.falls && event.detail.parameters.decision !== undefined) { // these parameters know no "in"
       event.detail.parameters.thought = Math.round(performance.now() - asked.at);
     }
   });

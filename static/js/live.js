@@ -1,18 +1,18 @@
 // Live streams of a page: closed while nobody looks, opened again where they were left.
 "use strict";
 
-// The new text, or null where this is the patch of something else.
-function patched(text, [parts, count]) {
+// The new text, or null where this is the patch of something else. New lines are taken from the front of `fresh`.
+function patched(text, [parts, count], fresh) {
   const lines = text?.split("\n");
   if (lines?.length !== count) return null;
   let at = 0;
   const put = (part) => {
-    if (typeof part === "string") return part;
+    if (typeof part === "number") return fresh.splice(0, part);
     const [skipped, many] = part;
     at += skipped + many;
-    return lines.slice(at - many, at).join("\n");
+    return lines.slice(at - many, at);
   };
-  return parts.map(put).join("\n");
+  return parts.flatMap(put).join("\n");
 }
 
 // A page holds the texts that it was sent last, so that only lines that have changed need to be sent (web/live/patches.py).
@@ -24,9 +24,11 @@ class Held {
 
   // Each text that has changed, by its kind; nothing where this is the patch of something else.
   patch(data) {
+    const [told, news] = data.split("\n");
+    const fresh = news.split("\u001e");
     const found = {};
-    for (const [kind, patch] of Object.entries(JSON.parse(data))) {
-      found[kind] = patched(this.texts[kind], patch);
+    for (const [kind, patch] of Object.entries(JSON.parse(told))) {
+      found[kind] = patched(this.texts[kind], patch, fresh);
       if (found[kind] === null) return null;
     }
     return found;

@@ -55,7 +55,7 @@
     const { holds, steps } = await answer.json();
     let text = holds ? base.text : "";
     for (const { at, digest, patch } of steps) {
-      text = patched(text, patch);
+      text = patched(text, patch, patch[2]);
       if (text === null) return;
       keep({ at, text, digest, since: performance.now() });
     }
@@ -137,15 +137,10 @@
     document.dispatchEvent(new CustomEvent("table:changing", { detail: lineOf(text).line }));
     Idiomorph.morph(find("#replay"), text, { morphStyle: "outerHTML" });
     htmx.process(find("#replay"));
-    for (const field of all('#replay [name="decision_id"]')) field.value = randomId();
+    for (const field of all('#replay [name="decision_id"]')) field.value = newId();
     afterSwap();
     if (stepsHadFocus && !find("#replay .steps").contains(document.activeElement)) find("#at").focus(); // an end is reached
     fetchAhead();
-  }
-
-  function randomId() {
-    const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-    return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   }
 
   document.addEventListener("click", (event) => {

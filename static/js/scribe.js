@@ -9,14 +9,6 @@ const state = document.getElementById("scribe-state");
 const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
 const panel = () => scribe.querySelector("[data-entries]");
 const token = () => scribe.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
-// Without a secure context there is no randomUUID: the same is made of random bytes, which there are everywhere.
-function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
 
 // --- finding a name -----------------------------------------------------------------------------------------
 

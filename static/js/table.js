@@ -92,6 +92,18 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (event.detail.verb === "post" && stream.isOpen()) event.detail.headers["X-Stream"] = "open";
 });
 
+// What a live page brings says neither which version it answers nor what its id is. The same answer to the same question
+// keeps its id, however often it is sent.
+let sent = {};
+document.addEventListener("htmx:configRequest", (event) => {
+  const { parameters } = event.detail;
+  if (parameters.decision === undefined || parameters.decision_id !== undefined) return;
+  const at = find("#prompt").dataset.version;
+  if (sent.at !== at || sent.decision !== parameters.decision) sent = { at, decision: parameters.decision, id: newId() };
+  parameters.expected_version = at;
+  parameters.decision_id = sent.id;
+});
+
 // What is asked here has been answered: nothing else can be until the next question is there.
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (stored > version && event.target.closest?.("#prompt")) event.preventDefault();

@@ -303,11 +303,9 @@ def test_a_stale_choice_is_answered_beside_the_prompt(new_context: NewContext) -
     page = come_in(context, "Alice")
     against_bots(page, 2)
     expect(page.locator("#prompt.prompt-mine")).to_be_visible()
-    form = page.locator("#prompt .choices form").first
-    fields = {
-        field: form.locator(f"[name={field}]").get_attribute("value") or ""
-        for field in ("decision", "expected_version")
-    }
+    decision = page.locator("#prompt .choices form [name=decision]").first.get_attribute("value") or ""
+    version = page.locator("#prompt").get_attribute("data-version") or ""
+    fields = {"decision": decision, "expected_version": version}
     playing.act(page, Random(1))
     answer = page.evaluate(
         """async ([address, fields]) => {

@@ -29,19 +29,19 @@ def test_of_a_chunk_that_changes_only_the_line_is_sent() -> None:
     card = "<li>a card with a long name</li>\n<p>its text, as long as that of others</p>\n<b>{}</b>\n</li>"
     chunks = [card.format(n) for n in range(9)]
     changed = [*chunks[:4], card.format("four"), *chunks[5:]]
-    assert patch(Text(chunks), Text(changed)) == ([(0, 18), "<b>four</b>\n</li>", (2, 16)], 36)
+    assert patch(Text(chunks), Text(changed)) == ([(0, 18), 2, (2, 16)], 36, ["<b>four</b>", "</li>"])
 
 
 def test_a_text_that_stays_is_one_part() -> None:
     text = "\n".join(f"line {number}" for number in range(500))
-    assert patch(Text.of(text), Text.of(text)) == ([(0, 500)], 500)
+    assert patch(Text.of(text), Text.of(text)) == ([(0, 500)], 500, [])
 
 
 def test_one_line_that_changes_is_sent_alone() -> None:
     before = [f"<li>the card of place {number}</li>" for number in range(500)]
     changed = [*before[:200], "<li>another</li>", *before[201:]]
     told = patch(Text.of("\n".join(before)), Text.of("\n".join(changed)))
-    assert told == ([(0, 200), "<li>another</li>", (1, 299)], 500)
+    assert told == ([(0, 200), 1, (1, 299)], 500, ["<li>another</li>"])
 
 
 def test_what_has_moved_is_not_sent_again() -> None:
@@ -50,10 +50,10 @@ def test_what_has_moved_is_not_sent_again() -> None:
     new = Text(
         ["<li>a zone</li>", f"<article>\n{card}\n</article>", "<p>a longer line</p>", "<li>where the table ends</li>"]
     )
-    parts, _ = patch(old, new)
-    assert parts == [(0, 1), "<article>", (1, 2), "</article>\n<p>a longer line</p>", (1, 1)]
-    moved = patch(old, Text([f"<article>\n{card}\n</article>", *old.chunks]))[0]
-    assert moved == ["<article>", (2, 2), "</article>", (-4, 6)]
+    parts, _, fresh = patch(old, new)
+    assert (parts, fresh) == ([(0, 1), 1, (1, 2), 2, (1, 1)], ["<article>", "</article>", "<p>a longer line</p>"])
+    parts, _, fresh = patch(old, Text([f"<article>\n{card}\n</article>", *old.chunks]))
+    assert (parts, fresh) == ([1, (2, 2), 1, (-4, 6)], ["<article>", "</article>"])
 
 
 def test_a_patch_of_another_text_is_refused() -> None:
@@ -89,7 +89,7 @@ def test_only_what_has_changed_is_sent_to_whoever_holds_the_rest() -> None:
     )
     assert frame.form(holds=False, packed=False) == frame.data
     small = frame.form(holds=True, packed=False)
-    part = '{"board":[[[0,7],"<li>the card of place seven</li>",[1,42]],50]}'
+    part = '{"board":[[[0,7],1,[1,42]],50]}\n<li>the card of place seven</li>'
     assert small == event("log", "<li>5</li>") + event("patch", part) + event("version", "5", 5)
     assert zlib.decompressobj(-zlib.MAX_WBITS).decompress(frame.form(holds=True, packed=True)) == small
 

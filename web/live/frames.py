@@ -14,7 +14,7 @@ from threading import Lock
 
 from web.pieces import Text
 
-from .patches import patch
+from .patches import Patch, patch
 
 Texts = Mapping[str, Text]
 
@@ -23,6 +23,8 @@ LEVEL = 6
 SMALL = 4096
 """Bytes that fit into a window of their own size: to set up the greatest takes longer than to compress so few."""
 MAX_AUDIENCES, MAX_VERSIONS = 768, 12
+SEPARATOR = "\x1e"
+"""Ends a line wherever texts are taken apart into lines (``web.pieces.lines``)."""
 WORTH = 0.7
 """A patch is sent where it is at most so much of the whole."""
 
@@ -74,6 +76,19 @@ def event(name: str, text: str, id_: int | None = None) -> bytes:
     return ("\n".join([*head, *body]) + "\n\n").encode()
 
 
+def patches_event(patches: Mapping[str, Patch]) -> bytes:
+    """Patches by the names of their fragments, and in a second line the new lines of all of them: as they are, since
+    what JSON writes before each quotation mark cannot be compressed away. No line holds what separates them."""
+    told = {name: (one.parts, one.lines_before) for name, one in patches.items()}
+    fresh = SEPARATOR.join(line for one in patches.values() for line in one.fresh)
+    return f"event: patch\ndata: {json.dumps(told, separators=(',', ':'))}\ndata: {fresh}\n\n".encode()
+
+
+def _one_line(html: str | Text) -> str:
+    """The same markup: the ends of its lines are spaces."""
+    return " ".join(str(html).splitlines())
+
+
 def page_frame(
     after: int, version: int, fragments: Mapping[str, str | Text], grows: Collection[str], before: Texts | None
 ) -> Frame:
@@ -88,10 +103,10 @@ def page_frame(
         return Frame(after, version, whole)
     now = texts_of(fragments, grows)
     changed = {name: text for name, text in now.items() if name not in before or before[name].chunks != text.chunks}
-    events = [event(name, str(fragments[name])) for name in grows if fragments.get(name)]
+    events = [event(name, _one_line(fragments[name])) for name in grows if fragments.get(name)]
     known = {name: patch(before[name], text) for name, text in changed.items() if name in before}
     if known:
-        events.append(event("patch", json.dumps(known, ensure_ascii=False, separators=(",", ":"))))
+        events.append(patches_event(known))
     events += [event(name, str(text)) for name, text in changed.items() if name not in before]
     small = b"".join([*events, end])
     length = sum(map(len, fragments.values()))

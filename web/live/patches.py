@@ -1,8 +1,9 @@
 """A new text described by the old one: lines that stay are given by their places, new ones are sent.
 
-A patch is the parts of the new text in order, and the number of lines that the old one has, so that nobody applies it
-to another. A part is ``[skipped, count]``: so many old lines, after those passed over since the last ones (less than 0:
-from further up); or new lines as text. ``static/js/live.js`` puts them together.
+A patch is the parts of the new text in order, the number of lines that the old one has, so that nobody applies it to
+another, and the new lines. A part is ``[skipped, count]``: so many old lines, after those passed over since the last
+ones (less than 0: from further up); or a number: so many of the new lines. These follow one another apart from all
+numbers, and so are compressed better. ``static/js/live.js`` puts them together.
 """
 
 from __future__ import annotations
@@ -11,12 +12,23 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from itertools import islice
+from typing import NamedTuple
 
 from web.pieces import Text
 
-Part = tuple[int, int] | str
-Patch = tuple[list[Part], int]
-MIN_COPIED = 24
+Part = tuple[int, int] | int
+Fresh = tuple[int, int] | str
+"""A part that still has its new lines with it."""
+
+
+class Patch(NamedTuple):
+    parts: Sequence[Part]
+    lines_before: int
+    fresh: Sequence[str]
+
+
+MIN_COPIED = 8
 """Characters: to name shorter lines takes as much as to send them."""
 MAX_COMPARED = 256
 """Changes that are remembered, for those who see the same one."""
@@ -46,14 +58,22 @@ def patch(old: Text, new: Text) -> Patch:
         at, expected = at + count, start + count
     if fresh:
         _compare(parts, old, expected, len(before), fresh, elsewhere)
-    return parts.found(), old.starts[-1]
+    told, new_lines = list[Part](), list[str]()
+    for part in parts.found():
+        if isinstance(part, str):
+            lines = part.split("\n")
+            told.append(len(lines))
+            new_lines += lines
+        else:
+            told.append(part)
+    return Patch(told, old.starts[-1], new_lines)
 
 
 class _Parts:
     """The parts of a patch; neighbours of one kind become one."""
 
     def __init__(self) -> None:
-        self._parts: list[Part] = []
+        self._parts: list[Fresh] = []
         self._fresh: list[str] = []
         self._end = 0
 
@@ -69,7 +89,7 @@ class _Parts:
             self._parts.append((start - self._end, count))
         self._end = start + count
 
-    def found(self) -> list[Part]:
+    def found(self) -> list[Fresh]:
         self._settle()
         return self._parts
 
@@ -119,7 +139,7 @@ def _compare(parts: _Parts, old: Text, begin: int, end: int, fresh: Sequence[str
 
 
 @lru_cache(maxsize=MAX_COMPARED)
-def _compared(gone: tuple[str, ...], fresh: tuple[str, ...]) -> Sequence[Part]:
+def _compared(gone: tuple[str, ...], fresh: tuple[str, ...]) -> Sequence[Fresh]:
     """The same, counted from the first of the lines that are ``gone``: mostly several audiences see the same change."""
     before = "\n".join(gone).split("\n") if gone else []
     after = "\n".join(fresh).split("\n")
@@ -140,13 +160,13 @@ def _compared(gone: tuple[str, ...], fresh: tuple[str, ...]) -> Sequence[Part]:
 def patched(old: str, told: Patch) -> str:
     """The new text. Raises ValueError if the patch was not made for ``old``."""
     before = old.split("\n")
-    parts, count_before = told
-    if len(before) != count_before:
+    parts, lines_before, fresh = told
+    if len(before) != lines_before:
         raise ValueError("this is the patch of another text")
-    found, at = list[str](), 0
+    found, at, coming = list[str](), 0, iter(fresh)
     for part in parts:
-        if isinstance(part, str):
-            found.append(part)
+        if isinstance(part, int):
+            found += islice(coming, part)
         else:
             skipped, count = part
             at += skipped + count
