@@ -14,7 +14,11 @@ class Term(NamedTuple):
 
 
 class SumShown(NamedTuple):
-    """A seat's sum, term by term. ``at`` is its number on the board (``data-number``)."""
+    """A seat's sum, term by term.
+
+    ``at`` is its number on the board (``data-number``), or a sign of the board that says what is summed
+    (``data-sign``): such sums are not compared with each other.
+    """
 
     seat: int
     at: str

@@ -39,8 +39,9 @@ function layOver(thing, className, box) {
 let counting = 0;
 
 // The terms come one after another, to their things, to what is said, and, where `holds`, to the numbers of the board.
-// `where` gives the place of a thing, null where it cannot be seen.
-function countUp(sums, place, ms, holds, where) {
+// `where` gives the place of a thing, null where it cannot be seen: then it is `called` by its name.
+// `counted` is done at the end.
+function countUp(sums, place, ms, { holds, where, called, counted }) {
   const rows = sums.map(rowOf);
   const line = Object.assign(document.createElement("span"), { className: "stage-sums" });
   line.append(...rows.map(({ row }) => row));
@@ -55,12 +56,14 @@ function countUp(sums, place, ms, holds, where) {
     next += 1;
     if (!term) {
       showLeader(rows, cells);
+      counted();
       return;
     }
     const { row } = term;
     row.total += term.n;
     row.sum.textContent = row.total;
-    row.said.textContent += `${row.said.textContent ? " + " : ""}${term.n}`.replace("+ -", "− ");
+    const name = term.box ? "" : called(term.thing);
+    row.said.textContent += `${row.said.textContent ? " + " : ""}${term.n}`.replace("+ -", "− ") + (name && ` ${name}`);
     if (cells[rows.indexOf(row)]) cells[rows.indexOf(row)].dataset.was = row.total;
     if (term.box) addBadge(term);
     if (calm.matches) count(); // all at once
@@ -69,14 +72,15 @@ function countUp(sums, place, ms, holds, where) {
   count();
 }
 
-function rowOf({ seat }) {
+function rowOf({ seat, at }) {
   const row = document.createElement("span");
   row.className = `stage-sum s${seat}`;
   const banner = bannerOf(seat)?.cloneNode(true) ?? "";
   const [sum, said] = ["b", "small"].map((name) => document.createElement(name));
   sum.textContent = "0";
-  row.append(banner, sum, said);
-  return { row, sum, said, total: 0 };
+  const sign = find(`#board [data-sign="${CSS.escape(at)}"]`)?.firstElementChild.cloneNode(true);
+  row.append(banner, sign ?? "", sum, said);
+  return { row, sum, said, total: 0, isAlone: Boolean(sign) };
 }
 
 function addBadge({ n, box, row }) {
@@ -88,7 +92,7 @@ function addBadge({ n, box, row }) {
 
 function showLeader(rows, cells) {
   const most = Math.max(...rows.map(({ total }) => total));
-  const leaders = rows.filter(({ total }) => total === most);
+  const leaders = rows.filter(({ total, isAlone }) => total === most && !isAlone);
   for (const { row } of leaders) row.classList.add(leaders.length > 1 ? "ties" : "leads");
   rows.forEach(({ total }, at) => {
     const cell = cells[at];

@@ -47,14 +47,21 @@ const isNamed = (names, name) =>
 function remember(lines) {
   const places = new Map();
   if (pace() && !calm.matches) {
-    const named = namesOf(lines);
+    const named = heldBy(lines);
     for (const [name, thing] of things()) {
       const box = (veiled.get(name)?.ghost ?? inPlay.draggedBox(name) ?? thing).getBoundingClientRect();
-      if (box.width) places.set(name, { box, place: veiled.get(name)?.of ?? placeOf(thing), copy: isNamed(named, name) ? thing.cloneNode(true) : null });
+      const place = veiled.get(name)?.of ?? placeOf(thing);
+      if (box.width) places.set(name, { box, place, copy: isNamed(named, name) ? copyOf(thing) : null });
     }
   }
   const numbers = new Map(all("#board [data-number]").map((cell) => [cell.dataset.number, cell.dataset.was ?? written(cell)]));
   before = { places, numbers };
+}
+
+function copyOf(thing) {
+  const copy = thing.cloneNode(true);
+  copy.style.setProperty("--seat", getComputedStyle(thing).getPropertyValue("--seat")); // it will lie in no seat
+  return copy;
 }
 
 const written = (cell) => cell.dataset.value ?? cell.lastChild?.textContent.trim() ?? "";
@@ -68,7 +75,7 @@ const veiled = new Map(); // name -> { thing, ghost, box, of: the place where it
 function isTold(names, figures, name, { thing, place }) {
   if (!isNamed(names, name)) return Boolean(place && isNamed(names, place));
   const [at, number] = name.split("#");
-  return !figures.has(at) || (Number(number) <= Number(figures.get(at))) === Boolean(thing);
+  return !isToken(name) || !figures.has(at) || (Number(number) <= Number(figures.get(at))) === Boolean(thing);
 }
 
 function ghostOf(ghost, box) {
@@ -226,6 +233,8 @@ let shownAt = -Infinity; // the last scene
 const wordsOf = (lines, what) => lines.flatMap((line) => (line.dataset[what] ?? "").split(" ").filter(Boolean));
 const figuresOf = (lines) => new Map(wordsOf(lines, "figures").map((one) => one.split("=")));
 const namesOf = (lines) => new Set([...wordsOf(lines, "things"), ...[...figuresOf(lines).keys()].flatMap((at) => [at, `${at}#`])]);
+const termsOf = (line) => sumsOf([line]).flatMap(({ terms }) => terms.map(({ thing }) => thing)).filter(Boolean);
+const heldBy = (lines) => new Set([...namesOf(lines), ...lines.flatMap(termsOf)]); // a term lies there until it was counted
 const kindOf = (line) => /chapter-\d is-(\S+)/.exec(line.className)?.[1] ?? "";
 const textOf = (line) => find(".said", line).textContent.trim().replace(/\s+/g, " ");
 
@@ -275,6 +284,13 @@ function shareOut() {
   scenes.forEach((lines, at) => longest.set(lines, MIN_MS + left * liked[at] / all));
 }
 
+// What lies under the veil and is told by some lines, but for what stays until others.
+function toldBy(lines, later) {
+  const [names, numbers, held] = [heldBy(lines), figuresOf(lines), heldBy(later)];
+  const isShown = ([name, one]) => isTold(names, numbers, name, one) && !(isLeaving(name, one) && isNamed(held, name));
+  return [...veiled].filter(isShown).map(([name]) => name);
+}
+
 function step() {
   clearTimeout(running);
   const lines = scenes.shift();
@@ -286,17 +302,18 @@ function step() {
   const lying = things();
   const [sums, crest] = [sumsOf(lines), crestOf(lines)];
   const whereIs = (name) => boxOf(veiled.get(name)?.ghost ?? lying.get(name) ?? lying.get(`${name}#1`));
-  const numbers = figuresOf(lines);
-  const later = namesOf(scenes.flat());
-  const shown = [...veiled].filter(([name, one]) =>
-    isTold(names, numbers, name, one) && !(isLeaving(name, one) && isNamed(later, name))).map(([name]) => name);
+  const counted = calm.matches ? [] : lines.filter((line) => line.dataset.sums); // what it leads to is seen after it
+  const first = lines.filter((line) => !counted.includes(line));
+  const shown = toldBy(lines, scenes.flat());
   const isLit = (name) => isNamed(names, name) && (!isToken(name) || calm.matches || shown.includes(name));
   const lit = [...lying].filter(([name]) => isLit(name)).map(([, thing]) => thing);
   const seat = lit.find((thing) => thing.matches(".seat, .mat, .realm, .plain-seat"));
   const won = crest && whereIs(crest.thing);
   clearSums();
   if (sums.length) fought = sums.map((sum) => sum.seat);
-  unveil(shown.filter((name) => name !== crest?.thing), seat); // reads where things lie, so it comes first
+  const isSeen = (name) => veiled.has(name) && name !== crest?.thing;
+  // It reads where things lie, so it comes first.
+  unveil(toldBy(first, [...counted, ...scenes.flat()]).filter(isSeen), seat);
   clearSpotlight();
   for (const thing of lit) {
     thing.classList.add("is-spotlit");
@@ -305,7 +322,7 @@ function step() {
   const held = all("#board [data-was]:not([data-figure])");
   const cells = held.filter((cell) => lit.some((thing) => thing.closest(".zone, [data-scene-of]")?.contains(cell) || thing.contains(cell)));
   showNumbers(cells);
-  const figures = showFigures(numbers);
+  const figures = showFigures(figuresOf(first));
   const winners = winnersOf(lines);
   if (winners.length) {
     proclaim(winners);
@@ -314,7 +331,10 @@ function step() {
   const changes = shown.length || cells.length || figures || crest;
   const wanted = winners.length ? ELECTION_MS : changes ? WITH_CHANGE : WITHOUT;
   const ms = Math.max(MIN_MS, Math.min(Math.max(wanted, countingMs(sums)), longest.get(lines))) * pace();
-  caption(lines, sums, ms, whereIs);
+  caption(lines, sums, ms, whereIs, () => {
+    unveil(shown.filter(isSeen), seat);
+    showFigures(figuresOf(counted));
+  });
   if (crest) {
     const way = Math.min(CREST_MS * pace(), ms / 2);
     const lay = () => {
@@ -364,16 +384,22 @@ function clearSpotlight() {
   for (const thing of all(".is-spotlit")) thing.classList.remove("is-spotlit");
 }
 
-function caption(lines, sums, ms, whereIs) {
+function caption(lines, sums, ms, where, counted) {
   const place = find("#stage");
   if (!place) return;
-  const counted = lines.findLastIndex((line) => line.dataset.sums); // the line before names what is counted
-  const said = counted >= 0 ? [lines[Math.max(0, counted - 1)]] : lines;
+  const last = lines.findLastIndex((line) => line.dataset.sums); // the line before names what is counted
+  const said = last >= 0 ? [lines[Math.max(0, last - 1)]] : lines;
   const shown = said.length > 3 ? [said[0], ...said.slice(-2)] : said;
   place.replaceChildren(...shown.map((line) => Object.assign(document.createElement("span"), { textContent: textOf(line) })));
   place.hidden = false;
-  if (sums.length) countUp(sums, place, ms, !isHurried(), whereIs);
+  if (sums.length) countUp(sums, place, ms, { holds: !isHurried(), where, called, counted });
   makeWay(place);
+}
+
+// As the log has called a card that lies nowhere in sight.
+function called(thing) {
+  const card = CSS.escape(thing.replace(/\.\d+$/, ""));
+  return all(`#log [data-card="${card}"]`).at(-1)?.textContent ?? "";
 }
 
 // What is said covers nothing that may be chosen, where there is room for both.
@@ -427,7 +453,7 @@ document.addEventListener("table:changing", ({ detail }) => {
 document.addEventListener("table:changed", () => {
   if (!before) return;
   const lines = find("#replay") ? linesOfReplay() : told.splice(0);
-  veil(namesOf([...lines, ...scenes.flat()]));
+  veil(heldBy([...lines, ...scenes.flat()]));
   before = null;
   stage(lines);
   markTold();

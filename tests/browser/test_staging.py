@@ -97,6 +97,15 @@ COUNTED = """() => {
     line.dataset.crest = "0 missions.violence";
     stage([line]);
 }"""
+WOUNDED = """() => {
+    const board = find("#board"), log = find("#log li:last-child"), line = log.cloneNode(true);
+    board.insertAdjacentHTML("beforeend", '<i id="sign" data-sign="wounds.kind"><u>*</u></i>');
+    board.insertAdjacentHTML("beforeend", '<b id="worn" data-number="worn.0" data-figure data-was="5">3</b>');
+    log.insertAdjacentHTML("beforeend", '<a data-card="spikes">Spikes</a>');
+    line.dataset.sums = "0 wounds.kind spikes.1=4 missions=-2";
+    line.dataset.figures = "worn.0=3";
+    stage([line]);
+}"""
 COUNTING = """() => ({
     sums: all("#stage .stage-sum").map((sum) => `${sum.className}: ${sum.textContent}`),
     terms: all("body > .summand").map((term) => term.textContent),
@@ -196,6 +205,17 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     assert page.evaluate("heard") == ["won"]
     page.keyboard.press("Escape")
     assert page.evaluate(COUNTING) | {"sums": []} == {"sums": [], "terms": [], "cells": [], "crests": []}
+
+    page.clock.run_for(1000)
+    page.evaluate(WOUNDED)  # what is not compared has a sign; what lies nowhere is named; what follows comes after it
+    page.clock.run_for(60)
+    assert page.evaluate(COUNTING)["sums"] == ["stage-sum s0: *44 Spikes"]
+    assert page.locator("#worn").get_attribute("data-was") == "5"
+    page.clock.run_for(240)
+    assert page.evaluate(COUNTING)["sums"] == ["stage-sum s0: *24 Spikes − 2"]
+    expect(page.locator("#worn[data-was]")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.evaluate("for (const one of all('#sign, #worn')) one.remove()")
 
     page.evaluate(ELECTED)
     page.clock.run_for(800)

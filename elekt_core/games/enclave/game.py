@@ -35,7 +35,7 @@ from ...kit.choices import options_of
 from ...kit.knowledge import Knowledge
 from ...kit.position_shape import Position
 from ...ruleset import Option, Ruleset, nearest
-from ...staged import NOTHING_STAGED, Crest, Staged
+from ...staged import Staged
 from . import ahead, codec, decisions, ending, judging, tree  # noqa: F401  tree fills the tables
 from . import events as e
 from .agenda import WORDS
@@ -292,14 +292,9 @@ class Enclave(Game[State]):
         return (f"token:{event.number}",) if isinstance(event, e.InitiativeTokenPlaced) else ()
 
     def staged(self, view: State, event: Event) -> Staged:
-        match event:
-            case e.BoardingSucceeded((seat, *_)):
-                return Staged(crest=Crest(seat, CARDS.names[view.mission]))
-            case e.PrizeKept(seat, card):
-                return Staged(crest=Crest(seat, CARDS.names[card]))
-            case e.TreeMarkerTaken(seat, level):
-                return Staged(crest=Crest(seat, f"level:{level}"))
-        return NOTHING_STAGED
+        from .staging import staged
+
+        return staged(view, event)
 
     def chapter(self, event: Event) -> int:
         return CHAPTERS.get(type(event), 0)
