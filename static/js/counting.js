@@ -47,6 +47,7 @@ function countUp(sums, place, ms, { holds, where, called, counted }) {
   line.append(...rows.map(({ row }) => row));
   place.append(line);
   const terms = sums.flatMap((sum, at) => sum.terms.map((term) => ({ ...term, box: where(term.thing), row: rows[at] })));
+  for (const { n, thing, box, row: { said } } of terms) said.append(saidOf(n, box ? "" : called(thing), said));
   const cells = sums.map(({ at }) => holds && find(`#board [data-number="${CSS.escape(at)}"]`));
   for (const cell of cells) if (cell) cell.dataset.was = "0";
   let next = 0;
@@ -62,8 +63,8 @@ function countUp(sums, place, ms, { holds, where, called, counted }) {
     const { row } = term;
     row.total += term.n;
     row.sum.textContent = row.total;
-    const name = term.box ? "" : called(term.thing);
-    row.said.textContent += `${row.said.textContent ? " + " : ""}${term.n}`.replace("+ -", "− ") + (name && ` ${name}`);
+    row.said.children[row.counted].className = "";
+    row.counted += 1;
     if (cells[rows.indexOf(row)]) cells[rows.indexOf(row)].dataset.was = row.total;
     if (term.box) addBadge(term);
     if (calm.matches) count(); // all at once
@@ -80,7 +81,13 @@ function rowOf({ seat, at }) {
   sum.textContent = "0";
   const sign = find(`#board [data-sign="${CSS.escape(at)}"]`)?.firstElementChild.cloneNode(true);
   row.append(banner, sign ?? "", sum, said);
-  return { row, sum, said, total: 0, isAlone: Boolean(sign) };
+  return { row, sum, said, total: 0, counted: 0, isAlone: Boolean(sign) };
+}
+
+// Not seen until it is counted: the line keeps its size.
+function saidOf(n, name, { children: { length } }) {
+  const text = `${length ? " + " : ""}${n}`.replace("+ -", "− ");
+  return Object.assign(document.createElement("span"), { className: "uncounted", textContent: name ? `${text} ${name}` : text });
 }
 
 function addBadge({ n, box, row }) {

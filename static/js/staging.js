@@ -9,7 +9,6 @@ const MAX_MS = 6000;
 const MIN_MS = 250;
 const WITH_CHANGE = 750;
 const WITHOUT = 450;
-const HEIGHTS = ["top", "middle", "low"]; // where a scene is said
 const TOKEN_MS = 60; // between two tokens that land
 const NEAR = 24; // pixels: less is the page making room
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -331,9 +330,14 @@ function step() {
   const changes = shown.length || cells.length || figures || crest;
   const wanted = winners.length ? ELECTION_MS : changes ? WITH_CHANGE : WITHOUT;
   const ms = Math.max(MIN_MS, Math.min(Math.max(wanted, countingMs(sums)), longest.get(lines))) * pace();
-  caption(lines, sums, ms, whereIs, () => {
-    unveil(shown.filter(isSeen), seat);
-    showFigures(figuresOf(counted));
+  const numbers = [...figuresOf(lines).keys()].map((at) => find(`#board [data-number="${CSS.escape(at)}"]`));
+  const about = [...[...lit, ...cells, ...numbers].map(boxOf), ...[...shown, ...lines.flatMap(termsOf)].map(whereIs), won];
+  caption(lines, sums, ms, about.filter(Boolean), {
+    where: whereIs,
+    counted: () => {
+      unveil(shown.filter(isSeen), seat);
+      showFigures(figuresOf(counted));
+    },
   });
   if (crest) {
     const way = Math.min(CREST_MS * pace(), ms / 2);
@@ -382,34 +386,6 @@ function markTold() {
 
 function clearSpotlight() {
   for (const thing of all(".is-spotlit")) thing.classList.remove("is-spotlit");
-}
-
-function caption(lines, sums, ms, where, counted) {
-  const place = find("#stage");
-  if (!place) return;
-  const last = lines.findLastIndex((line) => line.dataset.sums); // the line before names what is counted
-  const said = last >= 0 ? [lines[Math.max(0, last - 1)]] : lines;
-  const shown = said.length > 3 ? [said[0], ...said.slice(-2)] : said;
-  place.replaceChildren(...shown.map((line) => Object.assign(document.createElement("span"), { textContent: textOf(line) })));
-  place.hidden = false;
-  if (sums.length) countUp(sums, place, ms, { holds: !isHurried(), where, called, counted });
-  makeWay(place);
-}
-
-// As the log has called a card that lies nowhere in sight.
-function called(thing) {
-  const card = CSS.escape(thing.replace(/\.\d+$/, ""));
-  return all(`#log [data-card="${card}"]`).at(-1)?.textContent ?? "";
-}
-
-// What is said covers nothing that may be chosen, where there is room for both.
-function makeWay(place) {
-  const choices = all("#board .is-choice, #prompt .choice, #confirm").map((choice) => choice.getBoundingClientRect());
-  const covers = (box) => choices.some((choice) => choice.width && choice.left < box.right && box.left < choice.right && choice.top < box.bottom && box.top < choice.bottom);
-  place.dataset.at = HEIGHTS.find((height) => {
-    place.dataset.at = height;
-    return !covers(place.getBoundingClientRect());
-  }) ?? HEIGHTS[0];
 }
 
 // Everything is as it is now; what changed stays marked until the next decision of one's own.

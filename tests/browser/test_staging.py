@@ -107,7 +107,7 @@ WOUNDED = """() => {
     stage([line]);
 }"""
 COUNTING = """() => ({
-    sums: all("#stage .stage-sum").map((sum) => `${sum.className}: ${sum.textContent}`),
+    sums: all("#stage .stage-sum").map((sum) => `${sum.className}: ${sum.innerText.replace(/\\s+/g, " ")}`),
     terms: all("body > .summand").map((term) => term.textContent),
     cells: all("#board [data-was]").map((cell) => `${cell.dataset.number} ${cell.dataset.was}`).sort(),
     crests: all("body > .crest").map((crest) => crest.className),
@@ -178,7 +178,7 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     playing.play_until(page, Random(3), decisions=3)
     expect(page.locator("#prompt.prompt-mine")).to_be_visible()
     expect(page.locator("#stage")).to_be_hidden(timeout=SCENES)
-    page.wait_for_function("!isStaging() && !waiting && !told.length")  # nothing is about to begin, either
+    page.wait_for_function("() => !isStaging() && !waiting && !told.length")  # nothing is about to begin, either
     page.evaluate(WATCH)
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
@@ -195,12 +195,12 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     page.evaluate(COUNTED)  # a confrontation is counted up term by term, then its crest is laid
     page.clock.run_for(60)
     begun = page.evaluate(COUNTING)
-    assert begun["sums"] == ["stage-sum s0: 22", "stage-sum s1: 0"], "the sum so far, and its terms"
+    assert begun["sums"] == ["stage-sum s0: 2 2", "stage-sum s1: 0"], "the sum so far, and its terms"
     assert (begun["terms"], begun["crests"]) == (["+2"], [])
     assert begun["cells"] == ["missions.0.violence 2", "missions.1.violence 0"]
     page.clock.run_for(740)
     counted = page.evaluate(COUNTING)
-    assert counted["sums"] == ["stage-sum s0 leads: 32 + 1", "stage-sum s1: 11"]
+    assert counted["sums"] == ["stage-sum s0 leads: 3 2 + 1", "stage-sum s1: 1 1"]
     assert (counted["terms"], counted["crests"]) == (["+2", "+1"], ["banner s0 is-small crest"])
     assert page.evaluate("heard") == ["won"]
     page.keyboard.press("Escape")
@@ -209,10 +209,10 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     page.clock.run_for(1000)
     page.evaluate(WOUNDED)  # what is not compared has a sign; what lies nowhere is named; what follows comes after it
     page.clock.run_for(60)
-    assert page.evaluate(COUNTING)["sums"] == ["stage-sum s0: *44 Spikes"]
+    assert page.evaluate(COUNTING)["sums"] == ["stage-sum s0: * 4 4 Spikes"]
     assert page.locator("#worn").get_attribute("data-was") == "5"
     page.clock.run_for(240)
-    assert page.evaluate(COUNTING)["sums"] == ["stage-sum s0: *24 Spikes − 2"]
+    assert page.evaluate(COUNTING)["sums"] == ["stage-sum s0: * 2 4 Spikes − 2"]
     expect(page.locator("#worn[data-was]")).to_have_count(0)
     page.keyboard.press("Escape")
     page.evaluate("for (const one of all('#sign, #worn')) one.remove()")
@@ -256,7 +256,7 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     page.evaluate(COUNTED)
     page.clock.run_for(10)
     counted = page.evaluate(COUNTING)
-    assert counted["sums"] == ["stage-sum s0 leads: 32 + 1", "stage-sum s1: 11"]
+    assert counted["sums"] == ["stage-sum s0 leads: 3 2 + 1", "stage-sum s1: 1 1"]
     assert (counted["terms"], counted["crests"]) == (["+2", "+1"], ["banner s0 is-small crest"])
     expect(page.locator("#stage")).to_contain_text(page.locator("#log li:last-child .said").inner_text())
     expect(page.locator("#board .is-spotlit")).not_to_have_count(0)
@@ -275,6 +275,47 @@ def test_whatever_has_come_together_is_told_in_some_six_seconds(page: Page) -> N
     page.clock.run_for(2000)
     expect(page.locator("#stage")).to_be_hidden()
     expect(page.locator("#board .is-fresh")).not_to_have_count(0)
+
+
+SAID_OF = """(names) => {
+    const line = find("#log li:last-child").cloneNode(true);
+    line.dataset.things = names;
+    finish();
+    scenes = [[line]];
+    longest.set(scenes[0], 900);
+    step();
+    const said = find("#stage").getBoundingClientRect();
+    const covers = (one) => overlap(said, one.getBoundingClientRect()) > 600;
+    return {
+        covers: all("#board .is-spotlit").filter(covers).map((one) => one.dataset.names),
+        choices: all("#board .is-choice, #prompt .choice").filter(covers).length,
+        bar: covers(find("#prompt")),
+    };
+}"""
+BESIDE_THE_BAR = """() => {
+    const bar = find("#prompt").getBoundingClientRect();
+    const about = [new DOMRect(0, 0, innerWidth, bar.top), new DOMRect(0, bar.bottom, innerWidth, innerHeight)];
+    makeWay(find("#stage"), about);
+    return overlap(find("#stage").getBoundingClientRect(), bar) > 600;
+}"""
+MY_CLOCK = """() => {
+    find("#board").insertAdjacentHTML("beforeend", '<i class="clock" data-mine data-delay="0" data-left="60000"></i>');
+}"""
+
+
+def test_on_a_phone_what_is_said_covers_neither_what_a_scene_shows_nor_what_may_be_chosen(page: Page) -> None:
+    against_bots(page, 2)
+    playing.play_until(page, Random(3), decisions=1)
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+    page.wait_for_function("() => !isStaging() && !waiting && !told.length")
+    for width, height in ((390, 844), (390, 664), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        for names in ("missions influences court", "seat:0 seat:1", "seat:0 seat:1 missions influences court"):
+            assert page.evaluate(SAID_OF, names) | {"bar": False} == {"covers": [], "choices": 0, "bar": False}
+    page.evaluate("for (const one of all('#board .is-choice, #prompt .choice')) one.remove()")
+    assert page.evaluate(BESIDE_THE_BAR), "it may be covered where nothing hurries"
+    page.evaluate(MY_CLOCK)
+    assert not page.evaluate(BESIDE_THE_BAR), "never while my clock runs"
 
 
 def test_a_replay_plays_by_itself_until_it_is_stopped(page: Page) -> None:
