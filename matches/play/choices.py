@@ -43,6 +43,8 @@ def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
     if not paths:
         raise NotFound("unknown_choice", path=list(taken))
     complete = next((option for rest, option in paths if not rest), None)
+    offered = _next_choices(here, words, paths, taken, "" if mine is None else mine.kind)
+    later, apart = _not_now(game, here.options, paths, taken, {choice.part for choice in offered})
     return Choices(
         seat=here.options[0].seat if mine is None else mine.seat,
         version=here.version,
@@ -57,12 +59,14 @@ def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
             )
             for i, part in enumerate(taken)
         ),
-        next=_next_choices(here, words, paths, taken, "" if mine is None else mine.kind),
+        next=offered,
         refusals=tuple(one for one in here.refusals if _is_still_refused(game, one.parts, taken)),
         decision=None if complete is None else encode_meta_decision(game, complete),
         sentence="" if complete is None else words.decision(complete, here.view),
         foreseen=None if complete is None else _foreseen(here, complete),
         by_itself="" if mine is None else _by_itself(here, SeatNo(mine.seat), taken),
+        later=later,
+        apart=apart,
     )
 
 
@@ -72,8 +76,25 @@ def is_about_a_thing(parts: Sequence[str]) -> bool:
 
 
 def _is_still_refused(game: Presentation[Any], parts: Sequence[str], taken: tuple[str, ...]) -> bool:
-    """Whether a refusal is about what may come next."""
-    return is_about_a_thing(parts) or left(game, parts, taken) is not None
+    """Whether a refusal is about what may come next: what one thing cannot do, it cannot together with others."""
+    if is_about_a_thing(parts) or left(game, parts, taken) is not None:
+        return True
+    shared = [part for part in taken if part in parts or not game.any_order(part)]
+    return any(map(game.any_order, shared)) and left(game, parts, shared) is not None
+
+
+def _not_now(
+    game: Presentation[Any],
+    options: Sequence[Decision],
+    paths: Sequence[tuple[tuple[str, ...], Decision]],
+    taken: tuple[str, ...],
+    offered: set[str],
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The things that come after another step, and those that would need other steps."""
+    later = dict.fromkeys(part for rest, _ in paths for part in rest if ":" in part and part not in offered)
+    others = (part for option in options for part in game.parts(option)) if taken else ()
+    known = {*offered, *later, *taken}
+    return tuple(later), tuple(dict.fromkeys(part for part in others if ":" in part and part not in known))
 
 
 def _by_itself(here: Position, seat: SeatNo, taken: Sequence[str]) -> str:

@@ -378,7 +378,9 @@ def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str],
         "taken": [
             (step, None if step.undone is None else _path_query(step.undone, looked_from)) for step in choices.path
         ],
-        "blocked": _blocked(choices.refusals),
+        "blocked": _blocked(choices.refusals, taken),
+        "later": " ".join(choices.later),
+        "apart": " ".join(choices.apart),
         "told_on_touch": all(is_about_a_thing(one.parts) for one in choices.refusals),
         "undo_query": _path_query(tuple(step.part for step in choices.path[:-1]), looked_from),
         "decision_json": json.dumps(choices.decision),
@@ -390,11 +392,16 @@ def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str],
     }
 
 
-def _blocked(refusals: Iterable[RefusalShown]) -> list[dict[str, str]]:
-    """What cannot be chosen, a line for each reason; ``paths`` are what it is said of (``unit:a zone:b|unit:c``)."""
+def _blocked(refusals: Iterable[RefusalShown], taken: Sequence[str]) -> list[dict[str, str]]:
+    """What cannot be chosen, a line for each reason; ``paths`` are what it is said of (``unit:a zone:b|unit:c``), as
+    they go on after the steps ``taken``."""
     found: dict[tuple[str, str], list[str]] = {}
     for one in refusals:
-        found.setdefault((one.sentence, one.rule), []).append(" ".join(one.parts))
+        rest = list(one.parts)
+        for step in taken:
+            if step in rest:
+                rest.remove(step)
+        found.setdefault((one.sentence, one.rule), []).append(" ".join(rest))
     return [{"sentence": why, "rule": rule, "paths": "|".join(paths)} for (why, rule), paths in found.items()]
 
 

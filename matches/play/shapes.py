@@ -404,6 +404,10 @@ class Choices:
     """What the complete decision would lead to."""
     by_itself: Annotated[str, UNSHOWN] = ""
     """The part of ``next`` that pages choose by themselves, since the answer makes no difference; ``""`` for none."""
+    later: Annotated[tuple[str, ...], UNSHOWN] = ()
+    """Parts that come after another one of ``next``, and at once nowhere."""
+    apart: Annotated[tuple[str, ...], UNSHOWN] = ()
+    """Parts of other answers, which do not begin with ``path``."""
 
 
 @dataclass(frozen=True, slots=True)

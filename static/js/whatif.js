@@ -164,7 +164,8 @@ document.addEventListener("click", (event) => {
   if (line) complain(...line.cloneNode(true).childNodes);
 });
 
-// What the game says of the thing, or of the place in which it lies; else that it is no answer to the question.
+// What the game says of the thing as it is now, or that it comes after another step; what it says of the thing after
+// other steps, or that it goes with others; what it says of the place in which the thing lies; else that it is no answer.
 function whyNot(thing) {
   const blocked = all("#prompt [data-blocked]").flatMap((line) =>
     line.dataset.blocked.split("|").map((path) => ({ line, parts: path.split(" ") })));
@@ -173,12 +174,16 @@ function whyNot(thing) {
     return (part) => names.includes(part) || names.includes(argument(part));
   };
   const named = naming(thing);
-  let found = blocked.find(({ parts }) => named(parts.at(-1))) ?? blocked.find(({ parts }) => parts.some(named));
-  for (let place = thing; !found && place; place = place.parentElement.closest("#board [data-names]")) {
-    found = blocked.find(({ parts }) => parts.length === 1 && naming(place)(parts[0]));
-  }
-  return found?.line ?? (isLookedFor(thing) ? find("#no-answer") : null);
+  const lineOf = (names) => blocked.find(({ parts }) => names(parts))?.line;
+  const listed = (list) => all(`#prompt [data-${list}]`).find(({ dataset }) => dataset[list].split(" ").some(named));
+  const inPlace = (place) =>
+    place && (lineOf((parts) => parts.length === 1 && naming(place)(parts[0])) ?? inPlace(placeAround(place)));
+  return lineOf((parts) => parts.length === 1 && named(parts[0])) ?? listed("later") ??
+    lineOf((parts) => named(parts.at(-1))) ?? lineOf((parts) => named(parts[0])) ?? listed("apart") ??
+    inPlace(placeAround(thing)) ?? (isLookedFor(thing) ? find("#no-answer") : null);
 }
+
+const placeAround = (thing) => thing.parentElement.closest("#board [data-names]");
 
 // Cards of one's own, and what lies in the middle; but what is read at a touch there, only on the way to an answer.
 function isLookedFor(thing) {

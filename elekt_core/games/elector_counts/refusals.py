@@ -13,6 +13,7 @@ from .decisions import CODES, NOT_OFFERED, parts
 from .legal import act_choices, why_not
 from .play import QUESTIONS
 from .state import State, Unit
+from .support import TARGETS, WHY_NOT_THERE, WORDS, why_not_moved
 
 
 def refusals(cards: CardSet, s: State) -> Iterator[Refusal]:
@@ -57,6 +58,40 @@ def _actions(cards: CardSet, s: State) -> Iterator[Refusal]:
         if why is not None and path not in beginnings and path not in seen:
             seen.add(path)
             yield Refusal(path, why[0], CODES[why[0]], why[1])
+    for card in dict.fromkeys(s.hands[s.asked]):
+        path = f"card:{cards.cards[card].id}", "support"
+        if path in beginnings:
+            yield from _not_aimed_at(cards, s, card, path)
+
+
+def _not_aimed_at(cards: CardSet, s: State, card: int, path: tuple[str, ...]) -> Iterator[Refusal]:
+    """What the first effect of a support card that has a target cannot aim at, and where an attack cannot go."""
+    for effect in cards.cards[card].effects:
+        words, targets = WORDS[effect.op], TARGETS[effect.op](cards, s, s.asked, effect)
+        if words and targets:
+            break
+    else:
+        return
+    if words[0] == "unit":
+        aimed = {number for (number,) in targets}
+        for unit in (unit for site in s.sites.values() for unit in site.attackers + site.defenders):
+            if unit.number not in aimed:
+                yield Refusal((*path, f"unit:u{unit.number}"), "attacks_another", CODES["attacks_another"], {})
+    elif words[0] == "location":
+        for location, site in s.sites.items():
+            if code := WHY_NOT_THERE[effect.op](s, s.asked, site):
+                yield _at(cards, path, "location", location, code)
+    if words[1:] == ("to",):
+        for start in dict.fromkeys(start for start, _ in targets):
+            on = (*path, f"location:{cards.cards[start].id}")
+            for location, other in s.sites.items():
+                if code := why_not_moved(s.sites[start], other):
+                    yield _at(cards, on, "to", location, code)
+
+
+def _at(cards: CardSet, path: tuple[str, ...], word: str, location: int, code: str) -> Refusal:
+    name = cards.cards[location].id
+    return Refusal((*path, f"{word}:{name}"), code, CODES[code], {"location": name})
 
 
 def _looked_for(cards: CardSet, s: State) -> Iterator[Choice]:
@@ -69,8 +104,7 @@ def _looked_for(cards: CardSet, s: State) -> Iterator[Choice]:
         elif kind == SUPPORT:
             yield ("support", card, ((),) * len(cards.cards[card].effects))
         elif kind in (ATTACKER, DEFENDER):
-            for location, site in s.sites.items():
-                if (site.owner == s.asked) == (kind == DEFENDER):
-                    yield ("defend" if kind == DEFENDER else "attack", location, card)
+            for location in s.sites:
+                yield ("defend" if kind == DEFENDER else "attack", location, card)
         yield ("reserve", card)
         yield ("sell", card)

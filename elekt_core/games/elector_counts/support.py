@@ -13,7 +13,7 @@ from . import events as e
 from .agenda import Gain, Support
 from .cards import CardSet, Effect
 from .play import STEPS, Play
-from .state import DOWN, NONE, State
+from .state import DOWN, NONE, Site, State
 
 Target = tuple[int, ...]
 
@@ -37,11 +37,12 @@ def _take(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Target]:
 
 def _look(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Target]:
     """(location,) where a card lies that the seat has not seen."""
-    return [
-        (location,)
-        for location, site in s.sites.items()
-        if any(unit.face == DOWN and not unit.known >> seat & 1 for unit in site.attackers + site.defenders)
-    ]
+    return [(location,) for location, site in s.sites.items() if not _why_no_look(s, seat, site)]
+
+
+def _why_no_look(s: State, seat: int, site: Site) -> str:
+    unseen = any(unit.face == DOWN and not unit.known >> seat & 1 for unit in site.attackers + site.defenders)
+    return "" if unseen else "all_seen_there"
 
 
 def _discard_attacker(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Target]:
@@ -60,7 +61,11 @@ def _always(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Target]
 
 def _remove_fort(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Target]:
     """(location,) of another player."""
-    return [(location,) for location, site in s.sites.items() if site.fort and site.owner != seat]
+    return [(location,) for location, site in s.sites.items() if not _why_no_removal(s, seat, site)]
+
+
+def _why_no_removal(s: State, seat: int, site: Site) -> str:
+    return "of_others_only" if site.owner == seat else "" if site.fort else "no_fortification_there"
 
 
 def _recover(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Target]:
@@ -72,19 +77,33 @@ def _take_over(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Targ
     """(location,) of a third player; the seat must have a Siege token left (K11.6)."""
     if s.sieges(seat) >= s.game.sieges:
         return []
-    return [(at,) for at, site in s.sites.items() if site.siege and seat not in (site.owner, site.attacker)]
+    return [(at,) for at, site in s.sites.items() if not _why_no_take_over(s, seat, site)]
+
+
+def _why_no_take_over(s: State, seat: int, site: Site) -> str:
+    return _why_no_attack(s, seat, site) or ("between_others" if seat in (site.owner, site.attacker) else "")
+
+
+def _why_no_attack(s: State, seat: int, site: Site) -> str:
+    return "" if site.siege else "no_attack_there"
 
 
 def _move(cards: CardSet, s: State, seat: int, effect: Effect) -> list[Target]:
     """(location, location): from, and to a third player's location with nothing at it (K11.7)."""
-    empty = [(at, x.owner) for at, x in s.sites.items() if not (x.attackers or x.defenders or x.fort)]
     return [
         (location, at)
         for location, site in s.sites.items()
-        if site.siege
-        for at, owner in empty
-        if owner not in (site.owner, site.attacker)
+        if not _why_no_attack(s, seat, site)
+        for at, other in s.sites.items()
+        if not why_not_moved(site, other)
     ]
+
+
+def why_not_moved(site: Site, to: Site) -> str:
+    """Why the attack on ``site`` cannot be moved there; ``""`` if it can."""
+    if to.attackers or to.defenders or to.fort:
+        return "not_empty_there"
+    return "of_a_third_player" if to.owner in (site.owner, site.attacker) else ""
 
 
 TARGETS: Final[dict[str, Callable[[CardSet, State, int, Effect], list[Target]]]] = {
@@ -99,6 +118,14 @@ TARGETS: Final[dict[str, Callable[[CardSet, State, int, Effect], list[Target]]]]
     "take_over_attack": _take_over,
     "move_attack": _move,
 }
+
+WHY_NOT_THERE: Final[dict[str, Callable[[State, int, Site], str]]] = {
+    "look_face_down": _why_no_look,
+    "remove_fortification": _why_no_removal,
+    "take_over_attack": _why_no_take_over,
+    "move_attack": _why_no_attack,
+}
+"""By effect, why it cannot aim at a location; ``""`` if it can. The codes are those of ``decisions.CODES``."""
 
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "gain_shillings": (),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations, product
 from typing import Any, Final
 
 from ...contract import Refusal
-from .active import barred, entry_barred, zone_limit
+from .active import BANS, barred, entry_barred, zone_limit
 from .assignment import assign_forbidden
 from .decisions import CODES
 from .options import choices
+from .selectors import Use, use_of, why_left_out
 from .state import State
-from .tables import Tables
+from .tables import Op, Tables
 from .vocabulary import ATTRIBUTES, NONE, RULES_RANK, ZONES
 from .wins import MAX_TOKENS, frees_tokens
 
@@ -43,17 +45,19 @@ def _in_question(t: Tables, s: State) -> Iterator[Refusal]:
                 for zone in range(3):
                     if reason := cannot_assign(t, s, s.asked, unit, zone):
                         yield refusal((f"unit:{t.names[unit]}", f"zone:{ZONES[zone]}"), reason)
+            for unit in _on_the_table(s):
+                yield refusal((f"unit:{t.names[unit]}",), ("from_hand_only", {}))
         case "attach_tokens":
             yield from _attaching(t, s, s.step.zone)
             yield from _elsewhere_on_the_table(t, s)
         case "swap_units":
-            for _, unit in s.units_in(s.step.zone):
-                if s.owner(unit) != s.asked:
-                    yield refusal((f"unit:{t.names[unit]}",), ("not_your_unit", {"unit": t.names[unit]}))
-            for zone in range(3):
-                for unit in s.row(zone, s.asked):
-                    if reason := cannot_swap(t, s, unit):
-                        yield refusal((f"unit:{t.names[unit]}",), reason)
+            for unit in _on_the_table(s):
+                if reason := _not_yours(t, s, unit) or cannot_swap(t, s, unit):
+                    yield refusal((f"unit:{t.names[unit]}",), reason)
+            here = s.row(s.step.zone, s.asked)
+            for unit, other in permutations(here, 2):
+                reason = "same_zone", {"zone": ZONES[s.step.zone]}
+                yield refusal((f"unit:{t.names[unit]}", f"with:{t.names[other]}"), reason)
         case "annihilate_unit":
             for _, unit in s.units_in(s.step.zone):
                 if reason := cannot_annihilate(t, s, unit, RULES_RANK):
@@ -61,9 +65,7 @@ def _in_question(t: Tables, s: State) -> Iterator[Refusal]:
             yield from _elsewhere_on_the_table(t, s)
         case "choose_victim":
             for _, unit in s.units_in(s.step.zone):
-                if s.owner(unit) != s.asked:
-                    yield refusal((f"unit:{t.names[unit]}",), ("not_your_unit", {"unit": t.names[unit]}))
-                elif reason := cannot_annihilate(t, s, unit, s.step.rank):
+                if reason := _not_yours(t, s, unit) or cannot_annihilate(t, s, unit, s.step.rank):
                     yield refusal((f"unit:{t.names[unit]}",), reason)
             yield from _elsewhere_on_the_table(t, s)
         case "tie_winner":
@@ -71,11 +73,7 @@ def _in_question(t: Tables, s: State) -> Iterator[Refusal]:
                 if (seat,) not in choices(t, s):
                     yield refusal((f"seat:{seat}",), ("not_tied", {"seat": seat}))
         case "use_instant" | "use_optional":
-            targets = _named(t, s, "unit", "from", "with")
-            for zone in {s.zone(unit) for unit in targets}:
-                for _, unit in s.units_in(zone):
-                    if unit not in targets:
-                        yield refusal(("use", f"unit:{t.names[unit]}"), ("not_a_target", {"unit": t.names[unit]}))
+            yield from _not_for_the_ability(t, s)
         case _:
             return
 
@@ -84,6 +82,54 @@ def _named(t: Tables, s: State, *words: str) -> frozenset[int]:
     """The cards that answers to the open question of an ability name with these words."""
     targets = (target for choice in choices(t, s) for target in choice if isinstance(target, tuple))
     return frozenset(value for word, value in targets if word in words)
+
+
+def _on_the_table(s: State) -> Iterator[int]:
+    """The Units in all Zones."""
+    return (unit for zone in range(3) for _, unit in s.units_in(zone))
+
+
+def _not_for_the_ability(t: Tables, s: State) -> Iterator[Refusal]:
+    """Units that its first effect cannot choose; and pairs of a swap that are no swap (E18.8)."""
+    uses = [choice for choice in choices(t, s) if len(choice) > 1 and choice[1][0] in ("unit", "from")]
+    if not uses:
+        return
+    use = use_of(t, s, s.step)
+    op = use.ability.ops[0]
+    first = {choice[1][1] for choice in uses}
+    for unit in _on_the_table(s):
+        if unit not in first:
+            yield refusal(("use", f"unit:{t.names[unit]}"), _why_no_target(t, use, op, unit))
+    pairs = {(choice[1][1], choice[2][1]) for choice in uses if len(choice) > 2 and choice[2][0] == "with"}
+    for unit, other in product(first, {other for _, other in pairs}):
+        if (unit, other) not in pairs and s.zone(unit) == s.zone(other):
+            path = ("use", f"unit:{t.names[unit]}", f"with:{t.names[other]}")
+            yield refusal(path, ("ability_swaps_zones", {"zone": ZONES[s.zone(unit)]}))
+
+
+def _why_no_target(t: Tables, use: Use, op: Op, unit: int) -> Reason:
+    s, name = use.state, t.names[unit]
+    if code := why_left_out(use, op.target, op, unit):
+        return code, {"unit": name, "zone": ZONES[use.zone]} if use.zone != NONE else {"unit": name}
+    action = ACTION_OF.get(op.name, op.name)
+    if action in BANS and (card := barred(t, s, action, use.ability.rank, s.zone(unit), unit, s.owner(unit))) != NONE:
+        return "unit_barred", {"unit": name, "card": t.names[card]}
+    if action == "detach" and not any(s.tokens[4 * unit + x] for x in range(4) if op.attribute in (x, NONE)):
+        return "no_token_there", {"unit": name}
+    return "not_a_target", {"unit": name}
+
+
+ACTION_OF: Final = {
+    "return_to_hand": "return",
+    "discard_unit": "discard",
+    "suppress_ability": "suppress",
+    "move_token": "detach",
+}
+"""What an effect does to its first Unit, where that has another name (``active.BANS``)."""
+
+
+def _not_yours(t: Tables, s: State, unit: int) -> Reason | None:
+    return ("not_your_unit", {"unit": t.names[unit]}) if s.owner(unit) != s.asked else None
 
 
 def _elsewhere_on_the_table(t: Tables, s: State) -> Iterator[Refusal]:
@@ -101,6 +147,12 @@ def _attaching(t: Tables, s: State, zone: int) -> Iterator[Refusal]:
     for _, unit in s.units_in(zone):
         if reason := cannot_attach(t, s, unit):
             yield refusal((f"unit:{t.names[unit]}",), reason)
+    offered = choices(t, s)
+    for ((attribute, unit),) in (choice for choice in offered if len(choice) == 1):
+        twice = ((attribute, unit),) * MAX_TOKENS
+        if twice not in offered and (reason := _bad_tokens(t, s, twice, zone)):
+            token = f"token:{ATTRIBUTES[attribute]}"
+            yield refusal((token, f"unit:{t.names[unit]}", token), reason)
 
 
 def cannot_assign(t: Tables, s: State, seat: int, unit: int, zone: int) -> Reason | None:

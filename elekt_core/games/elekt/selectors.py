@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from .active import passes
 from .agenda import USED, Ability, Do, HousesChoice
@@ -94,6 +95,27 @@ def _select_among(use: Use, selector: str, chosen: Sequence[Target]) -> Sequence
             return s.row(use.zone, use.by) if use.by != NONE else ()
         case _:  # hand_unit
             return s.hands[actor]
+
+
+IN_ITS_ZONE: Final = frozenset({"own", "other_own", "other", "any", "unit_of_annihilator"})
+OF_ITS_OWNER: Final = frozenset({"own", "other_own", "own_other_zone", "own_any_zone"})
+ANOTHER_ONE: Final = frozenset({"other_own", "other", "own_any_zone"})
+
+
+def why_left_out(use: Use, selector: str, op: Op, unit: int) -> str:
+    """The code of the first reason why ``units`` leaves out a Unit that stands in a Zone; ``""`` if it does not."""
+    s = use.state
+    if selector in IN_ITS_ZONE and s.zone(unit) != use.zone:
+        return "ability_elsewhere"
+    if selector == "own_other_zone" and s.zone(unit) == use.zone:
+        return "ability_other_zones"
+    if selector in OF_ITS_OWNER and s.owner(unit) != use.actor:
+        return "ability_own_units"
+    if selector in ANOTHER_ONE and unit == use.card:
+        return "ability_another_unit"
+    if op.filter is not None and not passes(use.tables, s, op.filter, unit):
+        return "not_a_target"
+    return ""
 
 
 def players(use: Use, selector: str) -> list[int]:

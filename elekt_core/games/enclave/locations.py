@@ -226,6 +226,11 @@ def _clear_slot(play: Play, seat: int, step: a.Attach, choice: Choice) -> None:
     play.check_pile(PRINTED[choice[0]].deck)
 
 
-question("clear_slot", "Z4.3", _occupied, _clear_slot)
+def _why_not_cleared(s: State, seat: int, step: a.Attach, choice: Choice) -> str:
+    attached = s.attached[2 * seat] + s.attached[2 * seat + 1]
+    return "another_slot" if choice[0] in attached else "not_offered"
+
+
+question("clear_slot", "Z4.3", _occupied, _clear_slot, _why_not_cleared)
 
 assert DECKS[:2] == LOCATIONS[2:4], "markets and their decks have the same names"

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import chain, product
 from typing import Any, Final
 
 from ...contract import Decision, Refusal, SeatNo
 from ...kit.choices import Choice
 from . import decisions
-from .cards import ACTIONS, CARDS, LOCATIONS, PRINTED
+from .cards import ACTIONS, CARDS, DECKS, LOCATIONS, PRINTED
 from .healing import HEAL, heals, why_not_heal
 from .planning import LEVELS, free_tokens
 from .play import QUESTIONS, WHY
 from .state import State
+from .tree import lacking_ways
 
 CODES: Final = {
     "game_over": "Z20.4",
@@ -32,6 +33,8 @@ CODES: Final = {
     "look_too_many": "Z11.5",
     "pile_too_small": "Z11.7",
     "put_back_all": "Z11.5",
+    "another_pile": "Z11.5",
+    "another_slot": "Z4.3",
     "money_lacking": "Z12.5",
     "not_in_row": "Z12.2",
     "not_in_offer": "Z18.3.3",
@@ -47,6 +50,12 @@ CODES: Final = {
     "knowledge_lacking": "Z17.3",
     "tree_limit": "Z17.3",
     "tree_card_not_usable": "Z18.1",
+    "empty_hand": "Z18.2",
+    "no_cards_there": "Z18.3.3",
+    "prospector_upgrades_only": "Z18.5",
+    "healing_items_only": "Z18.15.1",
+    "this_level": "Z18.16",
+    "marker_gone": "Z17.5",
     "not_a_healing_item": "Z16.2",
     "heal_in_boarding": "Z16.3",
     "heals_nothing": "Z16.5",
@@ -77,6 +86,15 @@ def refusals(s: State, seat: int) -> Iterator[Refusal]:
     asked = s.question if seat in s.waiting else ""
     if asked == "market":
         yield from _in_rows(s, seat)
+    elif asked == "oracle_look":
+        yield from _in_piles(s)
+    elif asked == "put_back":
+        for card in (card for cards in s.looked for card in cards if card not in s.looked[s.step.deck]):
+            yield Refusal((f"top:{CARDS.names[card]}",), "another_pile", CODES["another_pile"], {})
+    elif asked == "purchase":
+        for card in (card for card in s.offer if PRINTED[card].value > s.money[seat]):
+            data = {"card": CARDS.names[card]}
+            yield Refusal((f"offered:{CARDS.names[card]}",), "money_lacking", CODES["money_lacking"], data)
     elif asked in LOOKED_FOR:
         offered = QUESTIONS[asked].choices(None, s, seat, s.step)
         for choice in LOOKED_FOR[asked](s, seat):
@@ -114,6 +132,14 @@ def _in_rows(s: State, seat: int) -> Iterator[Refusal]:
         yield Refusal((f"offered:{name}",), "not_in_row", CODES["not_in_row"], {"card": name})
 
 
+def _in_piles(s: State) -> Iterator[Refusal]:
+    """Of each pile one card more than it has, or than may be looked at."""
+    for deck, pile in zip(DECKS, s.piles, strict=True):
+        most = min(len(pile), s.step.amount)
+        code = "look_too_many" if most == s.step.amount else "pile_too_small"
+        yield Refusal((f"from:{deck}",) * (most + 1), code, CODES[code], {})
+
+
 def _items(kind: str, choice: Choice) -> Choice:
     return choice[0] if kind == "use_items" else choice
 
@@ -124,6 +150,12 @@ LOOKED_FOR: Final[dict[str, Callable[[State, int], Iterator[Choice]]]] = {
     "choose_action": lambda s, seat: ((action,) for action in range(len(ACTIONS))),
     "choose_level": lambda s, seat: ((level,) for level in range(1, LEVELS + 1)),
     "synchron": lambda s, seat: ((other,) for other in range(s.seats) if other != seat),
+    "enclave": lambda s, seat: chain((("blind",),), (("board", card) for row in s.rows for card in row)),
+    "take_items": lambda s, seat: iter([tuple(s.items(seat, "protective"))]),
+    "use_items": lambda s, seat: iter([((), 1)] if s.preparation[seat] else []),
+    "clear_slot": lambda s, seat: ((card,) for of_slot in s.attached[2 * seat : 2 * seat + 2] for card in of_slot),
+    "exchange": lambda s, seat: iter([(min(s.knowledge[seat], s.limits[s.step.level - 1]) + 1,)]),
+    "use_tree": lambda s, seat: iter(lacking_ways(s, s.step)),
 }
 """By question what lies on the table and may be looked for as an answer."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from ...kit.choices import Choice
@@ -63,11 +63,20 @@ def exchange(play: Play, seat: int, level: int, amount: int) -> None:
 # --- use of the card (Z18) ----------------------------------------------------------------------------------
 
 
+Why = Iterator[tuple[Choice, str]]
+"""Ways that may be looked for and are none, each with the code of its refusal."""
+
+
+def _none_lacking(s: State, visit: a.Use, effect: Any) -> Why:
+    return iter(())
+
+
 class Power(NamedTuple):
-    """How a Tree card is used, by its effect: the possible ways, and what one of them does."""
+    """How a Tree card is used, by its effect: the possible ways, what one of them does, and why others are none."""
 
     ways: Callable[[State, a.Use, Any], list[Choice]]
     use: Callable[[Play, a.Use, Any, Choice], None]
+    lacking: Callable[[State, a.Use, Any], Why] = _none_lacking
 
 
 @takes(a.Use)
@@ -86,8 +95,14 @@ def _ways(s: State, seat: int, step: a.Use) -> list[Choice]:
     return [(), *POWERS[effect["op"]].ways(s, step, effect)]
 
 
+def lacking_ways(s: State, step: a.Use) -> dict[Choice, str]:
+    """What the visitor may look for in the Tree card and cannot do, with the code of the reason."""
+    effect = PRINTED[s.tree_cards[step.level - 1]].effect
+    return dict(POWERS[effect["op"]].lacking(s, step, effect))
+
+
 def _why_no_way(s: State, seat: int, step: a.Use, choice: Choice) -> str:
-    return "tree_card_not_usable"
+    return lacking_ways(s, step).get(choice, "tree_card_not_usable")
 
 
 def _used(play: Play, seat: int, step: a.Use, choice: Choice) -> None:
@@ -111,6 +126,10 @@ def _victims(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     return [("player", other) for other in range(s.seats) if other != visit.seat and s.hands[other]]
 
 
+def _no_victims(s: State, visit: a.Use, effect: Any) -> Why:
+    return ((("player", other), "empty_hand") for other in range(s.seats) if other != visit.seat and not s.hands[other])
+
+
 def _steal(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     s, victim = play.state, choice[1]
     hand = s.hands[victim]
@@ -119,9 +138,16 @@ def _steal(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
 
 def _sources(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     """Z18.3.3: a pile that has a card."""
+    return [("source", source) for source, cards in _piles(s, effect) if cards]
+
+
+def _no_sources(s: State, visit: a.Use, effect: Any) -> Why:
+    return ((("source", source), "no_cards_there") for source, cards in _piles(s, effect) if not cards)
+
+
+def _piles(s: State, effect: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
     deck = DECKS.index(effect["deck"])
-    piles = ((e.PILE, s.piles[deck]), (e.DISCARD, s.discards[deck]))
-    return [("source", e.FROM[source]) for source, cards in piles if cards]
+    return (e.FROM[e.PILE], s.piles[deck]), (e.FROM[e.DISCARD], s.discards[deck])
 
 
 def _offer(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
@@ -183,6 +209,10 @@ def _bonus(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
 def _sellable(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     """Z18.5."""
     return [("card", card) for card in s.attached[2 * visit.seat]]
+
+
+def _not_sellable(s: State, visit: a.Use, effect: Any) -> Why:
+    return ((("card", card), "prospector_upgrades_only") for card in s.attached[2 * visit.seat + 1])
 
 
 def _sell_upgrade(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
@@ -247,6 +277,10 @@ def _healing_items(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     return [("card", card) for card in s.items(visit.seat, effect["kind"])]
 
 
+def _no_healing_items(s: State, visit: a.Use, effect: Any) -> Why:
+    return ((("card", card), "healing_items_only") for card in s.items(visit.seat, "protective"))
+
+
 def _discard_item(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     play.emit(e.ItemDiscarded(visit.seat, choice[1]))
     for then in effect["then"]:
@@ -261,15 +295,23 @@ def _other_levels(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     return [("level", level) for level, limit in enumerate(s.limits, 1) if limit and level != visit.level]
 
 
+def _no_other_levels(s: State, visit: a.Use, effect: Any) -> Why:
+    for level, limit in enumerate(s.limits, 1):
+        if level == visit.level:
+            yield ("level", level), "this_level"
+        elif not limit:
+            yield ("level", level), "marker_gone"
+
+
 def _exchange_elsewhere(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     exchange(play, visit.seat, choice[1], effect["amount"])
 
 
 POWERS: Final[dict[str, Power]] = {
-    "steal_random_card": Power(_victims, _steal),
-    "offer_purchase": Power(_sources, _offer),
+    "steal_random_card": Power(_victims, _steal, _no_victims),
+    "offer_purchase": Power(_sources, _offer, _no_sources),
     "place_bonus": Power(_bonus_ways, _bonus),
-    "sell_attached_upgrade": Power(_sellable, _sell_upgrade),
+    "sell_attached_upgrade": Power(_sellable, _sell_upgrade, _not_sellable),
     "exchange": Power(_exchange_ways, _exchange_resources),
     "heal_to_max": Power(_always, _restore),
     "boarding": Power(_always, _board),
@@ -277,6 +319,6 @@ POWERS: Final[dict[str, Power]] = {
     "oracle_peek": Power(_always, _peek),
     "extra_action_next_turn": Power(_always, _gain_extra),
     "remove_critical_levels": Power(_removal_ways, _take_removal),
-    "discard_for": Power(_healing_items, _discard_item),
-    "remote_knowledge_exchange": Power(_other_levels, _exchange_elsewhere),
+    "discard_for": Power(_healing_items, _discard_item, _no_healing_items),
+    "remote_knowledge_exchange": Power(_other_levels, _exchange_elsewhere, _no_other_levels),
 }

@@ -14,6 +14,7 @@ from matches.models import Secret
 from matches.play import queries, verification
 from matches.play.choices import choices_at
 from matches.play.redaction import Perspective
+from matches.play.shapes import Position
 from matches.play.timeline import timelines
 from matches.tables import queries as table_queries
 from players.models import Player
@@ -158,6 +159,38 @@ def test_nobody_else_is_offered_choices(table: Table) -> None:
 def test_a_path_that_leads_nowhere_is_not_found(table: Table) -> None:
     with pytest.raises(NotFound, match="unknown_choice"):
         choices_at(queries.position(match_id=table.match, player=table.players[table.awaited()]), ["card:99"])
+
+
+def test_what_comes_later_and_what_would_need_other_steps_is_known() -> None:
+    table = started("Alice", "Bob", game="elekt", seed="later")
+    while (here := asked_at(table)).awaiting[0].kind != "assign_or_pass":
+        table.decide()
+    units = [choice.part for choice in choices_at(here).next if choice.part != "pass"]
+    assert set(choices_at(here).later) == {"zone:missions", "zone:influences", "zone:court"}
+    assert choices_at(here).apart == ()
+    further = choices_at(here, units[:1])
+    assert (further.later, set(further.apart)) == ((), set(units[1:]))
+
+
+def test_what_one_card_cannot_do_several_cannot_either() -> None:
+    table = started("Alice", "Bob", game="elector_counts", seed="several")
+    here = asked_at(table)
+    while not (pair := two_defenders(here)):
+        table.decide()
+        here = asked_at(table)
+    elsewhere = {one.parts for one in here.refusals if one.parts[:2] == (pair[0], "defend") and one.rule == "K9.1"}
+    assert elsewhere
+    assert elsewhere <= {one.parts for one in choices_at(here, [*pair, "defend"]).refusals}
+    assert not elsewhere & {one.parts for one in choices_at(here, pair[1:]).refusals}
+
+
+def asked_at(table: Table) -> Position:
+    return queries.position(match_id=table.match, player=table.players[table.awaited()])
+
+
+def two_defenders(here: Position) -> list[str]:
+    paths = (here.game.parts(option) for option in here.options)
+    return next((list(path[:2]) for path in paths if len(path) == 4 and path[2] == "defend"), [])
 
 
 # --- log and replay -----------------------------------------------------------------------------------------

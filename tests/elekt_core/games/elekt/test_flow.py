@@ -222,9 +222,72 @@ def test_what_lies_elsewhere_or_in_hand_says_why_it_is_no_answer() -> None:
         zones = {"missions": {0: [unit], 1: ["dignitary"]}, "court": {0: ["dignitary"]}}
         table = position(zones=zones, hands={0: ["acolyte"]}, phase="confrontation", only=("missions", effect))
         there = {"not_your_unit": ["unit:dignitary.1"]} if effect == "cunning" else {"units_elsewhere": ELSEWHERE}
-        assert refused_at(table, 0) == {"not_assigning": ["unit:acolyte.0"], **there}, effect
+        refused = refused_at(table, 0)
+        refused.pop("tokens_must_differ", None)
+        assert refused == {"not_assigning": ["unit:acolyte.0"], **there}, effect
     rules = {refusal.rule for refusal in game.refusals(table.state, SeatNo(0))}
     assert rules == {"E7.1", "E9.6"}
+
+
+def rules_of(table: Table, seat: int) -> dict[tuple[str, ...], tuple[str, str]]:
+    return {one.parts: (one.code, one.rule) for one in game.refusals(table.state, SeatNo(seat))}
+
+
+def test_a_second_step_says_by_its_rule_why_it_cannot_be_taken() -> None:
+    """E7.1, E9.1, E9.6."""
+    zones = {"missions": {0: ["necrarch"], 1: ["symbiont"]}}
+    assigning = rules_of(position(zones=zones, hands={0: ["acolyte"]}), 0)
+    assert assigning["unit:necrarch",] == assigning["unit:symbiont",] == ("from_hand_only", "E7.1")
+
+    attaching = rules_of(position(zones=zones, phase="confrontation", only=("missions", "occultism")), 0)
+    assert attaching["token:power", "unit:necrarch", "token:power"] == ("tokens_must_differ", "E9.1")
+
+    both = {
+        "missions": {0: ["confessor", "bone_carver"], 1: ["dignitary"]},
+        "court": {0: ["acolyte"], 1: ["gallows_bride"]},
+    }
+    swapping = rules_of(position(zones=both, phase="confrontation", only=("missions", "cunning")), 0)
+    assert swapping["unit:confessor", "with:bone_carver"] == ("same_zone", "E9.6")
+    assert swapping["unit:gallows_bride",] == ("not_your_unit", "E9.6"), "in whichever Zone"
+
+
+ABOUT: dict[str, dict[str, tuple[str, str]]] = {
+    "bone_carver": {  # annihilates another Unit here
+        "bone_carver": ("ability_another_unit", "E15.2"),
+        "confessor": ("ability_elsewhere", "E15.1"),
+        "misty_crawler": ("unit_barred", "E16.2"),
+    },
+    "nameless.0": {  # moves one of its owner's other Units here
+        "whisper_moth": ("ability_own_units", "C1.27"),
+        "oathbreaker": ("ability_other_zones", "C1.27"),
+    },
+    "oathbreaker": {"symbiont": ("no_token_there", "E18.6")},  # moves a token from another Unit here
+    "ecclesiast": {"symbiont": ("not_a_target", "E15.9")},  # any Cultist here
+}
+
+
+@pytest.mark.parametrize("unit", ABOUT)
+def test_a_unit_that_an_ability_cannot_choose_says_by_which_rule(unit: str) -> None:
+    mine = ["oathbreaker"] if unit == "nameless.0" else []
+    zones = {
+        "court": {0: mine, 1: ["symbiont", "misty_crawler", "acolyte"]},
+        "missions": {0: ["confessor"], 1: ["whisper_moth"]},
+    }
+    table = position(zones=zones, hands={0: [unit.split(".")[0], "dignitary"]}, tokens={"acolyte": ["power"]})
+    table.assign(unit.split(".")[0], "court")
+    refused = rules_of(table, 0)
+    for name, why in ABOUT[unit].items():
+        assert refused["use", f"unit:{name}"] == why, name
+
+
+def test_a_swap_by_an_ability_needs_two_zones() -> None:
+    """E18.8: the first Unit stands where the ability works, the second one in another Zone."""
+    zones = {"court": {0: ["symbiont"], 1: ["whisper_moth"]}, "missions": {0: ["confessor"]}}
+    table = position(zones=zones, hands={0: ["duchess_of_the_shroud", "dignitary"]})
+    table.assign("duchess_of_the_shroud", "court")
+    refused = rules_of(table, 0)
+    assert refused["use", "unit:confessor"] == ("ability_elsewhere", "E15.1")
+    assert refused["use", "unit:whisper_moth"] == ("ability_own_units", "C1.27")
 
 
 def test_chapters_are_rounds_and_phases() -> None:

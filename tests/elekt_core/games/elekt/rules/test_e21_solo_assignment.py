@@ -26,7 +26,7 @@ def houses_turn(*hand: str, **more: object) -> Gambit:
 def test_the_limit_is_two_units_for_each_side() -> None:
     table = gambit(hands={0: ["acolyte"]}, zones={"missions": {0: ["nameless", "dignitary"]}}, assigned=(2, 2))
     refusals = table.game.refusals(table.state, 0)  # type: ignore[arg-type]
-    assert [(r.parts, r.code, r.data["limit"]) for r in refusals] == [
+    assert [(r.parts, r.code, r.data["limit"]) for r in refusals if len(r.parts) > 1] == [
         (("unit:acolyte.0", "zone:missions"), "zone_full", 2)
     ]
     full = {"missions": {1: ["necrarch", "confessor"]}}

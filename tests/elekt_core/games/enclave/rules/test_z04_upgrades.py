@@ -43,7 +43,7 @@ def test_a_third_upgrade_of_a_type_needs_a_slot_cleared() -> None:
     assert scene.asked == (ALICE, "clear_slot")
     old, other = card("office_gland_surgery"), card("knife_arm_tattoo")
     assert scene.choices == [(old,), (other,)]
-    scene.refused("not_offered", "Z23.1", card("knife_copper_filter"))
+    scene.refused("another_slot", "Z4.3", card("knife_copper_filter"))
     money = scene.s.money[ALICE]
     scene.answer(old)
     assert scene.s.discards[0][-1] == old

@@ -72,7 +72,8 @@ def test_loki_steals_a_random_card_that_only_thief_and_victim_know() -> None:
         hand = scene.s.hands[BOB]
         scene.visit(ALICE, 1)
         assert scene.choices == [(), ("player", BOB)], "nobody with an empty hand"
-        scene.refused("tree_card_not_usable", "Z18.1", "player", CHARLIE)
+        scene.refused("empty_hand", "Z18.2", "player", CHARLIE)
+        scene.refused("tree_card_not_usable", "Z18.1", "player", ALICE)
         scene.answer("player", BOB)
         fact = scene.facts(e.CardStolen)[0]
         stolen.add(hand.index(fact.card))
