@@ -37,14 +37,15 @@ HAND: Final = "hands"
 @dataclass(frozen=True)
 class Row:
     """``held`` are the cards of a hand that the viewer knows, each with the part of a decision that plays it; ``laid``
-    are others, each with its name on the board (``""`` for one that nobody here knows). ``figures`` are numbers that
-    the log tells of, by their names."""
+    are others, each with its name on the board (``""`` for one that nobody here knows). ``hidden`` is how many cards
+    lie there where the viewer knows none of them. ``figures`` are numbers that the log tells of, by their names."""
 
     label: str
     value: str
     seats: tuple[int, ...] = ()
     held: tuple[tuple[str, str], ...] = ()
     laid: tuple[tuple[str, str], ...] = ()
+    hidden: int = 0
     figures: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -120,7 +121,9 @@ class Layout:
         held = tuple((str(one), f"{kind}:{one}") for one in entry) if is_hand else ()
         laid = () if held or not self._has_cards(name) else _laid(entry)
         figures = () if held else _figures(f"{name}.{seat}", entry, laid)
-        return Row(label(texts, name), _shown(entry), held=held, laid=laid, figures=figures)
+        hidden = len(entry) if self._has_cards(name) and _is_hidden(entry) else 0
+        value = str(hidden) if hidden else _shown(entry)
+        return Row(label(texts, name), value, held=held, laid=laid, hidden=hidden, figures=figures)
 
     def _has_cards(self, name: str) -> bool:
         """Whether the entries of a list by seat are cards."""
@@ -228,6 +231,11 @@ def _laid(value: Any) -> tuple[tuple[str, str], ...]:
     there = [card for card in cards if type(card) is int and card != NOBODY]
     found = tuple((_shown(card), "" if card == UNKNOWN else f"card:{card}") for card in there)
     return found if any(name for _, name in found) else ()
+
+
+def _is_hidden(value: Any) -> bool:
+    """Whether it is a pile of which the viewer knows no card."""
+    return isinstance(value, list | tuple) and bool(value) and all(card == UNKNOWN for card in value)
 
 
 def _figures(name: str, value: Any, laid: Collection[tuple[str, str]]) -> tuple[tuple[str, int], ...]:

@@ -1,12 +1,15 @@
 """In play nothing scrolls: the table is as high as the window, and the hand and the question are in sight.
 
 Whole games are played by the services; at sampled decisions the page is looked at in each size of a window. No product
-runs: the browser's requests are answered by the pages themselves.
+runs: the browser's requests are answered by the pages themselves. Games from outside that bring nothing but their types
+are looked at by the same means. ``PICTURES=DIR`` keeps a picture of each look.
 """
 
 from __future__ import annotations
 
 import mimetypes
+import os
+from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,18 +23,25 @@ from playwright.sync_api import Browser, Page, Route, expect
 from elekt_core.contract import SeatNo
 from elekt_core.registry import get_game
 from matches.clocks.controls import TimeControl
-from matches.models import Review
+from matches.models import Match, Review
 from matches.play import queries, services
+from matches.play.timeline import timelines
 from matches.reviews import judge
 from matches.reviews import services as review_services
+from tests.elekt_core.conftest import Site
+from tests.elekt_core.conftest import site as packages
 from tests.matches.factories import Table, started
 from tests.sampling import LONG, sample
+from tests.test_documented_game import SOURCE
+
+__all__ = ["packages"]
 
 pytestmark = pytest.mark.django_db
 
 SIZES = ((1440, 900), (1024, 768), (820, 1180), (390, 844), (390, 664), (360, 640))
 """The last two are what a phone's browser leaves: the compact set. The middle may be a rim too high there."""
 NAMES = ("Alice", "Bartholomew", "Celina", "Darek")
+PICTURES = os.environ.get("PICTURES", "")
 LOOKS = sample(1, 60)
 """How many decisions of a game are looked at."""
 FITTED = """async () => {
@@ -53,6 +63,9 @@ MEASURE = """() => {
         middle.scrollHeight - middle.clientHeight > 8
             && `the middle scrolls by ${middle.scrollHeight - middle.clientHeight} px`,
         low.length > 0 && "a button is too low for a finger",
+        ...[...document.querySelectorAll(".plain-card")].map((card) =>
+            card.querySelector(".card-name").offsetWidth > card.clientWidth && "a card is too narrow for its name"),
+        ...[...document.querySelectorAll(".plain-name")].map((name) => name.offsetWidth < 24 && "a name is gone"),
         ...[...document.querySelectorAll(".seat-strip")].map((strip) => {
             const shown = strip.offsetWidth ? strip : strip.firstElementChild; // where only its head is left of it
             const within = shown.getBoundingClientRect();
@@ -110,12 +123,58 @@ def faults(page: Page, table: Table, measure: str = MEASURE) -> dict[str, Any]:
         page.evaluate(FITTED)
         if wrong := page.evaluate(measure):
             found[f"{width}x{height}"] = wrong
+        if PICTURES:
+            row = Match.objects.get(id=table.match)
+            name = f"{row.game}-{row.table.size}-{'end' if row.ended_at else row.version}-{width}x{height}"
+            page.screenshot(path=Path(PICTURES) / f"{name}.png")
     return found
 
 
+STAKES = (Path(__file__).parents[1] / "outside" / "high_stakes.py").read_text()
+
+
+def stakes(name: str, hand: int, *changes: tuple[str, str]) -> str:
+    """High Stakes under another name and with a larger hand."""
+    found = STAKES.replace('"high_stakes"', f'"{name}"').replace("range(16)", f"range({4 * hand})")
+    for old, new in (("* 4", f"* {hand}"), ("+ 4", f"+ {hand}"), *changes):
+        assert old in found
+        found = found.replace(old, new)
+    return found
+
+
+OUTSIDE = {
+    "goofspiel": SOURCE,
+    "fuller": stakes("fuller", 13),
+    "fullest": stakes("fullest", 26),
+    # its choices lie nowhere on the board: 52 buttons
+    "announced": stakes(
+        "announced",
+        13,
+        ("[(card,) for card in state.hands[seat]]", "[(card, n) for card in state.hands[seat] for n in range(4)]"),
+        ("*choice", "choice[0]"),
+    ),
+}
+"""Games that bring nothing but their types."""
+
+
+@pytest.fixture
+def outside(packages: Site) -> None:
+    for name, source in OUTSIDE.items():
+        packages.install(name, source)
+    timelines.forget()
+
+
 @pytest.mark.parametrize(
-    ("game", "every", "seats"), [("elekt", 7, 4), *sample([], [("enclave", 17, 3), ("elector_counts", 19, 4)])]
+    ("game", "every", "seats"),
+    [
+        ("elekt", 7, 4),
+        ("goofspiel", 2, 4),
+        ("announced", 2, 3),
+        *sample([], [("enclave", 17, 3), ("elector_counts", 19, 4)]),
+        *sample([], [("goofspiel", 1, 2), ("fuller", 1, 2), ("fuller", 2, 4), ("fullest", 3, 4), ("announced", 1, 4)]),
+    ],
 )
+@pytest.mark.usefixtures("outside")
 def test_the_hand_the_question_and_the_clocks_are_in_sight_and_nothing_scrolls(
     browser: Browser, game: str, every: int, seats: int
 ) -> None:
@@ -136,6 +195,8 @@ def test_the_hand_the_question_and_the_clocks_are_in_sight_and_nothing_scrolls(
     for seat in range(1, seats):
         player = table.players[seat]
         assert player is not None
+        if queries.match(match_id=table.match, player=None).is_over:
+            break
         services.concede(
             match_id=table.match, seat=SeatNo(seat), decision_id=uuid4(), actor=services.player_actor(player)
         )

@@ -138,6 +138,16 @@ def test_the_board_shows_fields_by_what_they_are_declared_to_be() -> None:
     assert nobody.rows[2].value == "–"
 
 
+def test_of_a_hand_that_one_does_not_know_the_board_says_how_many_cards_it_has(game: PlainGame) -> None:  # type: ignore[type-arg]
+    play = Play.begin(game, Setup(game.name, game.ruleset().name, 2, {}), SeededChance(b"counted"))
+    mine, others = (
+        next(row for row in section.rows if row.label == "Hand")
+        for section in game.board(game.view(play.state, SeatNo(0)), "en").sections[1:]
+    )
+    assert [int(card) for card, _ in mine.held] == play.state.hands[0]
+    assert (mine.hidden, others.hidden, others.value, others.held, others.laid) == (0, 4, "4", (), ())
+
+
 @dataclass
 class WithTokens(PlainState):
     pool: list[int] = field(default_factory=list)
