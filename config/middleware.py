@@ -29,10 +29,12 @@ POLICY = "; ".join(
         "object-src 'none'",
         "base-uri 'none'",
         " ".join(("form-action 'self'", *(f"{scheme}:" for scheme in SENT_TO))),
-        "frame-ancestors 'none'",
     )
 )
 """No inline script, no ``eval``: htmx is set up by ``<meta name="htmx-config">`` with ``allowEval`` off."""
+
+ANCESTORS = {"SAMEORIGIN": "'self'"}
+"""Who may frame a page: nobody, unless its view says so (``xframe_options_sameorigin``: a table of the style page)."""
 
 ZONE_COOKIE = "zone"
 HEALTH = "/health/"
@@ -53,7 +55,8 @@ def answer_health(answer: Answer) -> Answer:
 def content_security_policy(answer: Answer) -> Answer:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)
-        response.headers.setdefault("Content-Security-Policy", POLICY)
+        ancestors = ANCESTORS.get(response.headers.get("X-Frame-Options", ""), "'none'")
+        response.headers.setdefault("Content-Security-Policy", f"{POLICY}; frame-ancestors {ancestors}")
         return response
 
     return middleware

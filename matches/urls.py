@@ -21,6 +21,7 @@ from .scribe import views as scribe
 from .seeking import challenge_views as challenges
 from .seeking import views as seeking
 from .solo import views as solo
+from .style import views as style
 from .tables import commands as c
 from .tables import home_views as own_views
 from .tables import turn_views as turns
@@ -53,6 +54,8 @@ urlpatterns = [
     path("tables/<uuid:table_id>/bot/", tables.change(c.SeatBot), name="seat_bot"),
     path("tables/<uuid:table_id>/bot/remove/", tables.change(c.RemoveBot), name="remove_bot"),
     path("tables/<uuid:table_id>/close/", tables.change(c.CloseTable, then="matches:home"), name="close"),
+    path("style/", style.style, name="style"),
+    path("style/<str:game>/<slug:state>/", style.table, name="style_table"),
     path("staff/games/", quarantine.page, name="installed_games"),
     path("turns/", turns.count, name="turns"),
     path("turns/next/", turns.next_turn, name="next_turn"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import after_commit, archived, live, orders, queries, scribed, telling
+from . import after_commit, archived, live, orders, queries, samples, scribed, telling
 from .announcements import services as announcements
 from .arrivals import services as arrivals
 from .circuits import queries as circuits
@@ -38,6 +38,7 @@ __all__ = [
     "rated_sources",
     "real_tables",
     "sentences",
+    "style_samples",
     "told_in_refusals",
     "visitors_of_clubs",
 ]
@@ -63,5 +64,6 @@ projections = (Tournaments(), orders.MatchOrders(), archived.CalledTables(), Lea
 rated_sources = (("tournament", queries.pages),)
 real_tables = (scribed.TABLES,)
 told_in_refusals = (("stage", words.stage),)
+style_samples = (samples.samples,)
 sentences = (TOURNAMENTS, EXCHANGE, LEAGUES)
 visitors_of_clubs = (VISITORS,)

@@ -45,6 +45,7 @@ NAMES: Mapping[str, str] = {
     "events_of_tables": "Which events were played at which tables (``matches.archive.events.EventsOfTables``).",
     "match_moved": "Told the row of a match that has gone on, after the commit: a hint that may be lost.",
     "match_ended": "Told the row of a match that is over, after the commit: a hint that may be lost or come twice.",
+    "style_samples": "What the style page shows of an app above (``matches.style.parts.Sample``).",
 }
 
 

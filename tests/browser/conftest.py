@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Keyboard, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Frame, Keyboard, Locator, Page, expect
 
 from tests.product import Product, running
 from tests.sinks import LoginSink, PushSink, login_sink, push_sink
@@ -142,11 +142,11 @@ def quiet(page: Page) -> Iterator[Page]:
 
 
 @pytest.fixture
-def axe() -> Callable[[Page], list[str]]:
+def axe() -> Callable[[Page | Frame], list[str]]:
     """The accessibility faults of a page as it is now, one line each."""
     source = next(HERE.glob("axe-*.min.js")).read_text(encoding="utf-8")
 
-    def faults(page: Page) -> list[str]:
+    def faults(page: Page | Frame) -> list[str]:
         page.evaluate(source)  # not as a script element: the policy forbids inline scripts, to us as well
         found = page.evaluate(
             "async () => (await axe.run(document, {preload: false, resultTypes: ['violations']})).violations"
