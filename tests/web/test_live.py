@@ -40,6 +40,7 @@ from tournaments.models import OpenTable as Called
 from web.live import admission, sse, tail
 from web.live.admission import NOBODY, Listener
 from web.live.audience import Audience, kinds
+from web.live.breach import masked
 from web.live.frames import Frame, event
 from web.live.hub import QUEUED, REVIEW_EVERY, Group, Hub, Subscription
 from web.remembered import SECONDS
@@ -693,6 +694,23 @@ async def refused(address: str, browser: Client | None = None) -> None:
     watcher = Watcher(address, browser=browser)
     await asyncio.wait_for(watcher._task, 5)
     assert watcher.status == 403
+
+
+@pytest.mark.usefixtures("_fragments")
+def test_a_page_of_before_an_update_loads_itself_anew(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would not understand what it is sent. So also one of before addresses had a number."""
+    with monkeypatch.context() as before:
+        before.setattr(sse, "FORM", sse.FORM - 1)
+        shown, tile = page(table, "0", "en"), together(table)
+    first = [*Audience("match", table.match, "spectator", "en", "html")]
+    told = [*map(str, first[:5]), "", "", first[5]]
+    unnumbered = f"/live/{table.match}?token={masked(signing.dumps(told, salt=sse.SALT))}&after=0"
+
+    async def work() -> None:
+        for old in (shown, tile, unnumbered):
+            await ends(Watcher(old))
+
+    watched(work)
 
 
 @pytest.mark.usefixtures("_fragments")

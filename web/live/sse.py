@@ -7,7 +7,8 @@ that have changed, and nothing of the others (``patches``); one that reads gzip 
 (``frames``). What can be looked at the apps say by the hook ``live_streams`` (``audience.Kind``).
 
 An ``address`` says who asked for it; whether they may see what it shows is checked when it is opened and while it is
-open (``admission``). A page whose right has ended hears ``access_ended``, and loads itself anew.
+open (``admission``). A page whose right has ended, or that was loaded before the product was updated and would not
+understand what it is sent, hears ``access_ended``, and loads itself anew.
 
 ``/live/several?token=...&after=N&token=...&after=N`` brings what a page shows of up to four streams together (form
 ``small``), as browsers open few connections. Each has its own address, right and frames; a frame says by what it
@@ -43,6 +44,8 @@ PREFIX = "/live/"
 SEVERAL = "/live/several"
 MAX_SEVERAL = 4
 SALT = "matches.live"
+FORM = 2
+"""Another number whenever a page that was loaded before would not understand what it is sent (``patches``)."""
 MAX_AGE = 24 * 3600
 """Seconds, of a program's address: it comes without a session."""
 RETRY = b"retry: 1000\n\n"
@@ -56,6 +59,10 @@ HEADERS = [
 """No proxy may keep or compress a stream, or nothing arrives."""
 PACKED_HEADERS = [*HEADERS, (b"content-encoding", b"gzip")]
 
+class Outdated(Exception):
+    """An address that was given out before what is sent has changed."""
+
+
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
 
 
@@ -63,7 +70,7 @@ def address(audience: Audience, after: int, listener: Listener = NOBODY) -> str:
     """A stream's address. Whether the listener may listen is checked when it is opened, and again while it is open."""
     kind, stream, viewer, language, form, zone = audience
     who = [str(listener.player or ""), str(listener.token or "")]
-    token = masked(signing.dumps([kind, str(stream), viewer, language, form, *who, zone], salt=SALT))
+    token = masked(signing.dumps([FORM, kind, str(stream), viewer, language, form, *who, zone], salt=SALT))
     return f"{PREFIX}{stream}?{urlencode({'token': token, 'after': after})}"
 
 
@@ -73,9 +80,13 @@ async def sse(scope: Scope, receive: Receive, send: Send) -> None:
         await _refuse(send, 405, b"Only GET.")
         return
     query = parse_qs(scope["query_string"].decode("latin-1"))
-    if scope["path"] == SEVERAL:
-        await _several(query, scope, receive, send)
-        return
+    try:
+        await (_several if scope["path"] == SEVERAL else _one)(query, scope, receive, send)
+    except Outdated:
+        await _say_ended(send)
+
+
+async def _one(query: Mapping[str, list[str]], scope: Scope, receive: Receive, send: Send) -> None:
     asked = _asked(scope["path"], query.get("token", [""])[-1])
     after = _after(scope["headers"], query.get("after", ["0"])[-1])
     if asked is None:
@@ -176,10 +187,14 @@ def _asked(path: str, token: str) -> tuple[Audience, Listener] | None:
 
 
 def _signed(token: str) -> tuple[Audience, Listener] | None:
-    """What an address asks for, and who was given it. A page's own lives as long as the right: it brings a session."""
+    """What an address asks for, and who was given it. A page's own lives as long as the right: it brings a session.
+    Raises Outdated."""
     try:
         signed = unmasked(token)
-        kind, stream, viewer, language, form, player, by, zone = signing.loads(signed, salt=SALT)
+        number, *told = signing.loads(signed, salt=SALT)
+        if number != FORM:
+            raise Outdated
+        kind, stream, viewer, language, form, player, by, zone = told
         if form == "json":
             signing.loads(signed, salt=SALT, max_age=MAX_AGE)
         who = Listener(UUID(player) if player else None, token=UUID(by) if by else None)
