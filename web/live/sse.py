@@ -59,6 +59,7 @@ HEADERS = [
 """No proxy may keep or compress a stream, or nothing arrives."""
 PACKED_HEADERS = [*HEADERS, (b"content-encoding", b"gzip")]
 
+
 class Outdated(Exception):
     """An address that was given out before what is sent has changed."""
 
