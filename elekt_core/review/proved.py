@@ -8,6 +8,7 @@ from typing import Any
 from .marks import SHOWN, mark_of
 from .numbers import POINT, WHOLE, in_whole, log_odds
 from .proof import PLAYED, as_good
+from .scan import AS_GOOD
 
 
 def judged_by_proof(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> dict[str, Any]:
@@ -40,7 +41,8 @@ def judged_by_proof(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> dic
 
 
 def _rows(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The best option, those that are as good, then what others are worth at most."""
+    """The best option, those that are as good, then what others are worth at most, where that says more than that they
+    are no better."""
     best, (top, worth), equals = found["best"], found["values"], as_good(found)
     yield _row(found["options"][best], top, 0) | {"line": found["lines"][0], "world": found["world"]}
     if PLAYED in equals:
@@ -53,8 +55,9 @@ def _rows(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> Iterator[dict
         number = found["options"].index(row["decision"])
         if number == best or number in equals:
             continue
-        most = worth if number == PLAYED else min(top, found["bounds"][number][1] * POINT)
-        rest.append(_row(row["decision"], most, top - most) | {"at_most": number != PLAYED})
+        most = worth if number == PLAYED else found["bounds"][number][1] * POINT
+        if number == PLAYED or top - most > AS_GOOD:
+            rest.append(_row(row["decision"], most, top - most) | {"at_most": number != PLAYED})
     yield from sorted(rest, key=lambda row: row["loss"])
 
 

@@ -10,12 +10,15 @@ from .numbers import POINT, WHOLE
 from .terms import OUTCOME, RIVALS, feature
 
 REASONS: Final = 2
-"""So many reasons make the sentence: the largest, one at least of those that go the way of the whole."""
+"""So many reasons make the sentence: the largest, one at least of those that go the way of the whole, and more of these
+where the others would outweigh them."""
 LEAST: Final = 30
 """A reason below this is none, nor one below this share of the whole:"""
 SHARE: Final = 0.1
 MOSTLY: Final = 1.5
 """Rivals are named where their summands of a reason are so many times the seat's own."""
+APART: Final = 10 * POINT
+"""Of a choice without a mark it is said that the judges are further apart than this."""
 
 
 class Phrases(NamedTuple):
@@ -23,6 +26,7 @@ class Phrases(NamedTuple):
     because: str
     good: str
     only: str
+    apart: str
     as_good: tuple[str, str, str]
     outcome: tuple[str, str]
     forced: tuple[str, str]
@@ -39,6 +43,7 @@ WORDS: Final[Mapping[str, Phrases]] = {
         because="{loss} points: {reasons}",
         good="Nothing better was found.",
         only="There was nothing to choose.",
+        apart="No mark, as the judges are far apart: by the first {first} points are lost, by the second {second}.",
         as_good=(
             "{count} other choice is as good as the best.",
             "{count} other choices are as good as the best.",
@@ -57,6 +62,7 @@ WORDS: Final[Mapping[str, Phrases]] = {
         because="{loss} pkt: {reasons}",
         good="Nie znaleziono nic lepszego.",
         only="Nie było w czym wybierać.",
+        apart="Bez oznaczenia, bo sędziowie bardzo się różnią: strata według pierwszego {first} pkt, drugiego {second}.",
         as_good=(
             "Równie dobra jak najlepsza jest jeszcze {count} decyzja.",
             "Równie dobre jak najlepsza są jeszcze {count} decyzje.",
@@ -84,11 +90,18 @@ def words(decision: Mapping[str, Any], game: Game[Any], language: str) -> str:
         reasons = _forced(decision, language) or reasons_of(decision["terms"], game, language)
         text = phrases.because if reasons else phrases.loss
         said.append(text.format(loss=loss, reasons="; ".join(reasons)) + ("." if reasons else ""))
-    else:
+    elif not _is_disputed(decision):
         said.append(phrases.good)
+    if _is_disputed(decision):
+        first, second = (signed(max(0, loss), language)[1:] for loss in decision["judges"])
+        said.append(phrases.apart.format(first=first, second=second))
     if count := len(decision["as_good"]):
         said.append(phrases.as_good[_form(count)].format(count=count))
     return " ".join(said)
+
+
+def _is_disputed(decision: Mapping[str, Any]) -> bool:
+    return not decision["mark"] and decision["spread"] > APART
 
 
 def _forced(decision: Mapping[str, Any], language: str) -> list[str]:
@@ -119,6 +132,9 @@ def reasons_of(terms: Sequence[Sequence[Any]], game: Game[Any], language: str) -
     chosen = largest[:REASONS]
     if with_it and with_it[0] not in chosen:
         chosen = [with_it[0], *chosen[: REASONS - 1]]
+    for term in with_it:
+        if (_total(chosen) > 0) != is_gain and term not in chosen:
+            chosen.append(term)
     said = []
     for name, value in sorted(chosen, key=lambda term: ((term[1] > 0) != is_gain, -abs(term[1]))):
         reason = f"{named(name, game, language)[value > 0]} ({signed(value, language)})"

@@ -390,6 +390,7 @@ def test_every_phase_has_a_name(game: Any, phases: Sequence[str]) -> None:
 def test_the_largest_terms_make_the_sentence() -> None:
     decision = {
         "only": False,
+        "mark": "inaccuracy",
         "loss": 912,
         "as_good": [{}, {}],
         "terms": [["titles", -1000], ["heat", 98], ["units", -10]],
@@ -400,11 +401,20 @@ def test_the_largest_terms_make_the_sentence() -> None:
     assert words(decision, elekt, "pl") == (
         "−9,1 pkt: mniej Tytułów (−10,0); ale więcej Żaru (+1,0). Równie dobre jak najlepsza są jeszcze 2 decyzje."
     )
-    assert words({**decision, "loss": 0, "as_good": []}, elekt, "en") == "Nothing better was found."
+    assert (
+        words({**decision, "loss": 0, "mark": None, "spread": 0, "as_good": []}, elekt, "en")
+        == "Nothing better was found."
+    )
     assert words({**decision, "only": True}, elekt, "pl") == "Nie było w czym wybierać."
-    points = {"only": False, "loss": 500, "as_good": [], "terms": [["points", -500]]}
+    points = {"only": False, "mark": "mistake", "loss": 500, "as_good": [], "terms": [["points", -500]]}
     assert words(points, toy, "en") == "−5.0 points: fewer points (−5.0)."
-    outcome = {"only": False, "loss": 500, "as_good": [], "terms": [["outcome", -450], ["odd_name", -50]]}
+    outcome = {
+        "only": False,
+        "mark": "mistake",
+        "loss": 500,
+        "as_good": [],
+        "terms": [["outcome", -450], ["odd_name", -50]],
+    }
     assert words(outcome, toy, "pl") == "−5,0 pkt: partia częściej przegrana (−4,5); mniej „odd name” (−0,5)."
     proved = {**outcome, "proved": True, "terms": [["outcome", -500]], "chance": 0, "best": [{"chance": 500}]}
     assert words(proved, toy, "en") == "−5.0 points: the match is lost by force."
@@ -414,11 +424,20 @@ def test_the_largest_terms_make_the_sentence() -> None:
 
 def test_what_explains_a_loss_comes_before_what_speaks_against_it() -> None:
     terms = [["heat", 456], ["units", 400], ["titles", -334], ["sceptre", -300], ["privileges", -290]]
-    assert reasons_of(terms, elekt, "en") == ["fewer Titles (−3.3)", "but more Heat (+4.6)"]
+    assert reasons_of(terms, elekt, "en") == ["fewer Titles (−3.3)", "no Sceptre (−3.0)", "but more Heat (+4.6)"]
     assert reasons_of([["heat", 90], ["titles", -80], ["units", -60]], elekt, "pl") == [
         "mniej Tytułów (−0,8)",
+        "mniej Jednostek (−0,6)",
         "ale więcej Żaru (+0,9)",
-    ]
+    ], "without the Units it would sum to a gain"
+
+
+def test_of_judges_who_are_far_apart_it_is_said() -> None:
+    decision = {"only": False, "loss": 0, "mark": None, "as_good": [], "terms": [], "judges": [10_000, -40]}
+    assert words({**decision, "spread": 10_040}, elekt, "en") == (
+        "No mark, as the judges are far apart: by the first 100.0 points are lost, by the second 0.0."
+    )
+    assert words({**decision, "judges": [900, 0], "spread": 900}, elekt, "en") == "Nothing better was found."
 
 
 def test_what_tells_the_same_is_one_reason() -> None:
