@@ -154,6 +154,8 @@ def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:
 
     def move(playing: changing.Playing) -> changing.Move:
         row, game = playing.row, playing.timeline.game
+        if row.ended_at is not None:
+            raise Conflict("match_over")
         beside = beside_of(playing.timeline, playing.version)
         course, now, automatic = course_of(row, beside.clocks), service_time.now(), row.automatic
         asked = people_asked(game, playing.timeline.state(playing.version), automatic)

@@ -82,6 +82,8 @@ def rewind(table: UUID, to: int, *, rated: bool, order: UUID, by: UUID) -> None:
         _waive_rating(table, by)
 
     def move(playing: changing.Playing) -> changing.Move:
+        if playing.row.ended_at is not None:
+            raise Conflict("no_running_match")
         timeline = playing.timeline
         fact = fact_of(timeline, to, ARBITER, (), playing.version)
         state = timeline.state(to)

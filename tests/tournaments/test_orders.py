@@ -15,6 +15,7 @@ from ledger.projections import named, rebuild
 from matches.company import arbiters
 from matches.models import Match
 from matches.play import narration, queries, verification
+from matches.play.timeline import Timeline
 from matches.tables import services as table_services
 from matches.tables.commands import SitDown
 from players.models import Player
@@ -252,6 +253,24 @@ def test_a_moment_that_there_is_not_leaves_no_order_behind(evening: UUID, arbite
     with pytest.raises(Conflict, match="no_running_match"):
         order(evening, arbiter, 1)
     assert state_of(evening).version == version
+
+
+def test_a_match_that_ends_while_a_rewind_is_carried_out_stays_over(
+    evening: UUID, arbiter: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played(evening)
+    to, running_then = ends(table, arbiter)[-2], arbiters._running
+
+    def slow(opened: UUID) -> tuple[Match, Timeline]:
+        found = running_then(opened)
+        table.play_out()
+        return found
+
+    monkeypatch.setattr(arbiters, "_running", slow)
+    with pytest.raises(Conflict, match="no_running_match"):
+        arbiters.rewind(table.id, to, rated=True, order=uuid4(), by=arbiter)
+    over = Match.objects.get(id=table.match)
+    assert (over.awaited, over.ended_at is None) == (0, False)
 
 
 def test_an_arbiter_looks_on_as_a_spectator_and_strangers_do_not(evening: UUID, arbiter: UUID) -> None:

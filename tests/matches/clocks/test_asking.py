@@ -13,6 +13,7 @@ import pytest
 
 from elekt_core.errors import IllegalDecision
 from elekt_core.record.clocks import ClocksPaused, ClocksResumed
+from elekt_core.record.seats import StandInLeft
 from elekt_core.record.stop import PlayAbandoned
 from elekt_core.record.verify import verify_text
 from ledger.projections import named, rebuild
@@ -573,6 +574,26 @@ def test_whoever_decides_while_the_others_end_the_match_plays_on_and_rated(
         ask(table, EndWithout(seat), 1 - seat)
     assert (row(table).ended_at, row(table).conceded) == (None, 0)
     assert Row.objects.get(id=table.id).rated
+
+
+def test_nobody_takes_their_seat_back_once_the_match_is_over(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = started("Alice", "Bob", seed="away")
+    seat = table.awaited()
+    away(table, machine, seat, 190)
+    assert ask(table, CallBot(seat), 1 - seat)
+    agreed = asking.Answer.is_agreed
+
+    def slow(answer: asking.Answer, situation: asking.Situation, by: int) -> bool:
+        actor = f"player:{table.players[1 - seat]}"
+        play.concede(match_id=table.match, seat=1 - seat, decision_id=uuid4(), actor=actor)
+        return agreed(answer, situation, by)
+
+    monkeypatch.setattr(asking.Answer, "is_agreed", slow)
+    assert refused(table, TakeSeatBack(), seat) == "match_over"
+    over = row(table)
+    assert over.ended_at is not None
+    assert (over.awaited, over.due) == (0, False)
+    assert not any(isinstance(fact, StandInLeft) for fact in facts(table))
 
 
 def test_a_game_in_which_nobody_concedes_now_stays_rated(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
