@@ -106,7 +106,7 @@ def tell() -> None:
     for row, told in (*((row, True) for row in _long_gone(list(gone), now)), *((row, False) for row in back)):
         if Presence.objects.filter(id=row.id, told=not told).update(told=told):
             if not told and _is_live(row.match):  # what the others wanted because of them is over
-                words = [f"{word} {row.seat}" for word in ("bot", "end")]
+                words = [f"{word} {row.seat}" for word in ("bot", "end", "unrated")]
                 Wish.objects.filter(match=row.match, word__in=words).delete()
             news.tell(row.match)
 
