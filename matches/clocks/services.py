@@ -57,6 +57,7 @@ def ask(match_id: UUID, command: Command, *, by: UUID) -> Asked:
     if match.is_over:
         raise Conflict("match_over")
     ASKED_OFTEN.take(str(by))
+    presence.looked(match)
     service_time.serve()
     situation = situation_of(match)
     answer = asking.decide(situation, command, match.my_seat)

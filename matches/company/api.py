@@ -18,6 +18,7 @@ from web.api.endpoint import CHANGES, READS, Endpoint, operation
 from web.decoding import Unsent, decoded
 from web.encoding import Created, component
 
+from ..clocks import presence
 from ..play import queries
 from ..tables.services import TableChanged
 from . import chat, own_notes, rematch, takebacks
@@ -92,6 +93,7 @@ class Chat(Endpoint):
         match = queries.match(match_id=match_id, player=self.player)
         if match.practice:
             return Talk((), {}, may_say=False, apart=False)
+        presence.looked(match)
         found = chat.shown(match, self.player)
         return Talk(found.lines, phrases(), found.may_say, found.apart)
 
@@ -137,7 +139,6 @@ class OwnNotes(Endpoint):
     @operation("list_own_notes")
     def get(self, request: Request, match_id: UUID) -> Notes:
         """Your own notes on a match."""
-        queries.match(match_id=match_id, player=self.player)
         return self._notes(match_id)
 
     @operation("write_own_note", (WriteNote, Unsent))
@@ -147,6 +148,7 @@ class OwnNotes(Endpoint):
         return self._notes(match_id)
 
     def _notes(self, match_id: UUID) -> Notes:
+        presence.looked(queries.match(match_id=match_id, player=self.player))
         found = own_notes.of(match_id, self.player) if self.player else {}
         return Notes({str(event): text for event, text in found.items()})
 

@@ -21,6 +21,7 @@ from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 from web.limits import Limit, TooMany
 
 from .. import names
+from ..clocks import presence
 from ..models import Seat, Table
 from ..play import queries
 from ..play.shapes import MatchShown
@@ -264,6 +265,7 @@ def _match(match_id: UUID, player: UUID) -> MatchShown:
     match = queries.match(match_id=match_id, player=player)
     if match.practice:
         raise Conflict("no_chat_in_practice")
+    presence.looked(match)
     return match
 
 

@@ -23,7 +23,7 @@ from web import limits
 from web.errors import BadRequest, Conflict, NotAllowed, StaleVersion
 
 from .. import changing
-from ..clocks import service_time
+from ..clocks import presence, service_time
 from ..clocks.asked import people_asked
 from ..clocks.beside import beside_of
 from ..clocks.deciding import course_of
@@ -117,6 +117,7 @@ def change(
         raise NotAllowed("foreign_seat")
     if match.is_over:
         raise Conflict("match_over")
+    presence.looked(match)
     if why := why_not(match):
         raise Conflict(why)
     timeline, to = queries.timeline_of(match), 0

@@ -202,7 +202,9 @@ class MatchEndpoint(Endpoint):
     refusals = SEES
 
     def match(self, match_id: UUID) -> MatchShown:
-        return queries.match(match_id=match_id, player=self.player)
+        shown = queries.match(match_id=match_id, player=self.player)
+        presence.looked(shown)
+        return shown
 
     def perspective(self, match_id: UUID) -> Perspective | None:
         text = self.request.query_params.get("perspective", "")
@@ -263,9 +265,9 @@ class Events(MatchEndpoint):
     )
     def get(self, request: Request, match_id: UUID) -> Sequence[EventShown]:
         """What has happened, as you may know it."""
-        presence.looked(self.match(match_id))
+        match = self.match(match_id)
         return queries.events(
-            match_id=match_id,
+            match_id=match.id,
             player=self.player,
             perspective=self.perspective(match_id),
             after=number(request, "after") or 0,
@@ -304,7 +306,8 @@ class Record(MatchEndpoint):
     )
     def get(self, request: Request, match_id: UUID) -> HttpResponse:
         """The record as text (see the notation). Before the end it holds what your seat may know."""
-        record = verification.record(match_id=match_id, player=self.player, perspective=self.perspective(match_id))
+        match = self.match(match_id)
+        record = verification.record(match_id=match.id, player=self.player, perspective=self.perspective(match_id))
         return HttpResponse(
             format_record(record),
             content_type=f"{RECORD_TYPE}; charset=utf-8",

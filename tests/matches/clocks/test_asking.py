@@ -286,7 +286,10 @@ def test_nobody_is_gone_before_they_were_asked_for_as_long(machine: Machine, tim
     assert ask(table, EndWithout(1), 0)
 
 
-@pytest.mark.parametrize("how", ["page", "api", "events", "choice", "decision"])
+@pytest.mark.parametrize(
+    "how",
+    ["page", "choice", "decision", "", "position/", "events/", "record/", "chat/", "notes/", "takeback/ask/", "pause/"],
+)
 def test_whoever_looks_or_decides_without_a_stream_is_there(machine: Machine, how: str) -> None:
     table = started("Alice", "Bob", seed="clocks")
     while table.awaited() != 1:
@@ -300,8 +303,10 @@ def test_whoever_looks_or_decides_without_a_stream_is_there(machine: Machine, ho
         table.client(1).get(f"/matches/{table.match}/choose/", headers={"hx-request": "true"})
     elif how == "decision":
         table.decide(1)
+    elif how in ("takeback/ask/", "pause/"):
+        Program(table.players[1]).post(f"matches/{table.match}/{how}", {})
     else:
-        Program(table.players[1]).get(f"matches/{table.match}/{'position' if how == 'api' else 'events'}/")
+        Program(table.players[1]).get(f"matches/{table.match}/{how}")
     assert presence.away_for(table.match)[1] == 0, "this process knows at once"
     presence.note()
     presence._touched.clear()
@@ -483,12 +488,12 @@ def test_after_ten_minutes_of_absence_the_others_end_the_match_without_a_result(
 ) -> None:
     table = started("Alice", "Bob", seed="away", time=time)
     seat, client = table.awaited(), table.client(1 - table.awaited())
+    assert refused(table, EndUnrated(1 - seat), seat) == "not_gone"
     away(table, machine, seat, 240)
     page = client.get(f"/matches/{table.match}/").content.decode()
     assert "In 6 minutes you can also end the match without a result." in page
     assert "End without a result" not in page
     assert refused(table, EndUnrated(seat), 1 - seat) == "not_abandoned"
-    assert refused(table, EndUnrated(1 - seat), seat) == "not_gone"
     machine.pass_(364)
     assert "End without a result" in client.get(f"/matches/{table.match}/").content.decode()
     assert client.post(f"/matches/{table.match}/end-unrated/", {"seat": seat}).status_code == 302
