@@ -134,6 +134,15 @@ def review_id(match: UUID, ruleset: str) -> UUID:
     return uuid5(match, f"review {ruleset} {judge.version()} {judge.usual()} {judge.seed_of(match).hex()}")
 
 
+def begin_anew(row: Review) -> None:
+    """One that an earlier version of the judge has begun: its parts are not those that the present one makes."""
+    id_ = review_id(row.match, row.ruleset)
+    if not Review.objects.filter(id=id_).exists():
+        version = Match.objects.values_list("version", flat=True).get(id=row.match)
+        _begin(id_, row.match, row.ruleset, version, row.asked_by, automatic=row.automatic)
+    Review.objects.filter(id=row.id).delete()
+
+
 def _check_limits(by: UUID) -> None:
     own = Review.objects.filter(asked_by__in=players.profiles(by))
     if own.filter(status=Review.Status.WAITING, automatic=False).count() >= MAX_WAITING:

@@ -24,7 +24,7 @@ from web.request import from_json
 
 from ..models import Match
 from ..thinking.watch import Stopped, watched
-from . import judge
+from . import judge, services
 from .models import Review, ReviewPart
 
 SLICE = 300
@@ -51,6 +51,9 @@ def make_slice() -> bool:
         return False
     began = thread_time_ns()
     try:
+        if row.version != judge.version():
+            services.begin_anew(row)
+            return True
         judged, earlier = _judged(row), _known(row)
         with watched(lambda: _hold(row, worker)):
             made = _made(judged, earlier, row, began)
@@ -146,11 +149,13 @@ def _fail(row: Review, worker: str) -> None:
 
 def _waiting(now: datetime) -> list[Review]:
     """Who has asked for one comes before who has asked for several, those that nobody has asked for last; then the
-    oldest."""
+    oldest. What a later version of the judge has begun is left to its workers."""
     waiting = Review.objects.filter(_free(now), status=Review.Status.WAITING).defer("report").order_by("asked_at", "id")
     asked: Counter[UUID | None] = Counter()
     order: list[tuple[tuple[bool, int], Review]] = []
     for row in waiting.order_by("automatic", "asked_at", "id")[:200]:
+        if int(row.version) > int(judge.version()):
+            continue
         order.append(((row.automatic, asked[row.asked_by]), row))
         asked[row.asked_by] += 1
     playable = _playable({row.match for _, row in order})

@@ -205,6 +205,20 @@ def _waiting_of(matches: set[UUID]) -> list[Review]:
         return work._waiting(timezone.now())
 
 
+def test_what_an_earlier_version_has_begun_is_begun_anew_and_what_a_later_one_has_is_left(
+    table: Table, judging: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = ask(table)
+    work.make_slice()
+    monkeypatch.setattr(judge, "version", lambda: "10")
+    tasks.think()
+    (new,) = Review.objects.all()
+    assert (new.id == old.id, new.version, new.status, new.asked_by) == (False, "10", "done", old.asked_by)
+    assert judging.made == [0, *range(PARTS)]
+    Review.objects.update(status="waiting", version="11")
+    assert not lane.has_work()
+
+
 def test_who_may_not_gets_none() -> None:
     running = started("Alice", "Bob")
     with pytest.raises(Conflict, match="match_not_over"):
