@@ -47,6 +47,8 @@ class Around:
     """``back``: a bot plays for the asker. Names are of those who want a pause, or the clocks to resume."""
 
     seats: tuple[SeatAround, ...] = ()
+    playing: bool = False
+    """The asker decides at this table: what can be done soon is said to nobody else."""
     back: bool = False
     may_return: bool = False
     may_withdraw: bool = False
@@ -124,6 +126,7 @@ def around(match: MatchShown) -> Around:
     paused = now.paused_for is not None
     return Around(
         seats=tuple(seats),
+        playing=playing,
         back=mine is not None and mine in now.stood_in,
         may_return=mine in now.stood_in - now.without_time,
         may_withdraw=playing and any(mine in seats for seats in now.wishes.values()),

@@ -10,6 +10,7 @@ from unittest.mock import patch
 from uuid import UUID, uuid4
 
 import pytest
+from django.test import Client
 
 from elekt_core.errors import IllegalDecision
 from elekt_core.record.clocks import ClocksPaused, ClocksResumed
@@ -492,6 +493,9 @@ def test_after_ten_minutes_of_absence_the_others_end_the_match_without_a_result(
     away(table, machine, seat, 240)
     page = client.get(f"/matches/{table.match}/").content.decode()
     assert "In 6 minutes you can also end the match without a result." in page
+    looked_on = Client(headers={"accept-language": "en"}).get(f"/matches/{table.match}/").content.decode()
+    assert "has been away for" in looked_on
+    assert "you can also end" not in looked_on
     assert "End without a result" not in page
     assert refused(table, EndUnrated(seat), 1 - seat) == "not_abandoned"
     machine.pass_(364)
