@@ -35,7 +35,8 @@ HALO = {"edge": "5", "stroke": "5.4", "bold": "8"}
 """How wide lines are where a part is drawn as paper behind itself (static/css/cards.css)."""
 USED = re.compile(r'href="[^"#]*#([\w-]+)"( class="halo")?')
 DEFINED = re.compile(r'<(\w+) id="([\w-]+)"')
-VARIABLE = re.compile(r"var\(--(\w+)(?:,([.\d]+))?\)")
+VARIABLE = re.compile(r'"var\(--(\w+)(?:,([.\d]+))?\)"')
+"""A whole attribute: what a name says is left as it is."""
 
 
 def of(match_id: UUID) -> MatchShown:
@@ -54,6 +55,7 @@ def drawn(shown: MatchShown) -> str:
             (FIRST_ROW + n * ROW, side) for n, side in enumerate(fragments.standing_context(position)["standing"])
         ],
         "match": shown,
+        "paper": PAPER,
         "game": shown.game,
         "arms": fragments.game_template(shown.game, "arms.html"),
     }
@@ -80,7 +82,7 @@ def with_parts(svg: str) -> str:
 
 
 def _value(known: Mapping[str, str], variable: re.Match[str]) -> str:
-    return PAPER if variable[1] == "paper" else known.get(variable[1], variable[2])
+    return f'"{PAPER if variable[1] == "paper" else known.get(variable[1], variable[2])}"'
 
 
 @cache

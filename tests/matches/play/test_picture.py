@@ -54,6 +54,12 @@ def test_it_tells_who_won_and_is_the_same_each_time() -> None:
     assert drawn(table) == text
 
 
+def test_a_name_is_written_as_it_is_whatever_it_looks_like() -> None:
+    text = drawn(ended("var(--x)", '"var(--paper)"'))
+    assert "var(--x) wins." in text
+    assert "&quot;var(--paper)&quot;" in text
+
+
 def test_a_messenger_gets_a_png_once_and_for_all() -> None:
     table = ended("Alice", "Bob")
     page = client().get(f"/matches/{table.match}/").content.decode()
