@@ -20,6 +20,7 @@ from web.pieces import Text, rendered
 from web.request import asker, private, whole
 
 from .. import opponents
+from ..clocks import presence
 from ..company import arbiters, own_notes, takebacks
 from ..reviews import reading as reviewed
 from . import branches, fragments, narration, picture, queries, unavailable
@@ -47,6 +48,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
             raise BadRequest("bad_field", field="at") from None
         return redirect(f"{reverse('matches:replay', args=[match_id, target])}?{query.urlencode()}")
     shown = queries.match(match_id=match_id, player=me)
+    presence.looked(shown)
     context = _context(shown, me, perspective_asked(request, len(shown.seats)), at)
     found = context["replay"]
     context |= {
@@ -75,6 +77,7 @@ def steps(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not 1 <= len(wanted) <= MAX_STEPS:
         raise BadRequest("bad_field", field="to")
     shown = queries.match(match_id=match_id, player=me)
+    presence.looked(shown)
     perspective = perspective_asked(request, len(shown.seats))
     base = NOTHING
     if "from" in request.GET:
@@ -92,6 +95,7 @@ def steps(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def log(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Lines of the log that belongs to position ``?at=``: around it, ``?upto=`` an event or ``?since=`` one."""
     shown = queries.match(match_id=match_id, player=asker(request))
+    presence.looked(shown)
     at = _number(request.GET["at"], "at") if "at" in request.GET else shown.version
     looked = queries.allowed(shown, perspective_asked(request, len(shown.seats)))
     lines = queries.log_at(shown, perspective=looked, at=at)

@@ -289,7 +289,22 @@ def test_nobody_is_gone_before_they_were_asked_for_as_long(machine: Machine, tim
 
 @pytest.mark.parametrize(
     "how",
-    ["page", "choice", "decision", "", "position/", "events/", "record/", "chat/", "notes/", "takeback/ask/", "pause/"],
+    [
+        "page",
+        "replay/",
+        "replay/steps/?to=2",
+        "log/",
+        "choice",
+        "decision",
+        "",
+        "position/",
+        "events/",
+        "record/",
+        "chat/",
+        "notes/",
+        "takeback/ask/",
+        "pause/",
+    ],
 )
 def test_whoever_looks_or_decides_without_a_stream_is_there(machine: Machine, how: str) -> None:
     table = started("Alice", "Bob", seed="clocks")
@@ -300,6 +315,8 @@ def test_whoever_looks_or_decides_without_a_stream_is_there(machine: Machine, ho
     assert presence.away_for(table.match)[1] > 0
     if how == "page":
         table.client(1).get(f"/matches/{table.match}/")
+    elif how.startswith(("replay/", "log/")):
+        table.client(1).get(f"/matches/{table.match}/{how}")
     elif how == "choice":
         table.client(1).get(f"/matches/{table.match}/choose/", headers={"hx-request": "true"})
     elif how == "decision":
