@@ -62,7 +62,7 @@ WORDS: Final[Mapping[str, Phrases]] = {
         because="{loss} pkt: {reasons}",
         good="Nie znaleziono nic lepszego.",
         only="Nie było w czym wybierać.",
-        apart="Bez oznaczenia, bo sędziowie bardzo się różnią: strata według pierwszego {first} pkt, drugiego {second}.",
+        apart="Bez oznaczenia, bo sędziowie bardzo się różnią: pierwszy widzi stratę {first} pkt, drugi {second}.",
         as_good=(
             "Równie dobra jak najlepsza jest jeszcze {count} decyzja.",
             "Równie dobre jak najlepsza są jeszcze {count} decyzje.",
