@@ -97,7 +97,7 @@ class Costly:
 
 PLANNING = Costly(places=1, may_wait=0, seconds=10)
 """Simulations of an evening."""
-CHECKING = Costly(places=2, may_wait=2, seconds=5)
+CHECKING = Costly(places=2, may_wait=1, seconds=5)
 """What visitors may ask for: records that are played again to verify them, positions that are looked through,
 tournaments as they stood, long change logs, why a round was paired as it was, and files with a whole tournament."""
 RECORDING = Costly(places=2, may_wait=3, seconds=5)
@@ -105,4 +105,6 @@ RECORDING = Costly(places=2, may_wait=3, seconds=5)
 DIRECTING = Costly(places=2, may_wait=1, seconds=5)
 """An arbiter's work on a large field through the API, and imports."""
 PICTURES = Costly(places=1, may_wait=1, seconds=5)
-"""Pictures that people send, which are decoded and written anew, and those that are drawn for links."""
+"""Pictures that people send, which are decoded and written anew."""
+DRAWING = Costly(places=1, may_wait=0, seconds=5)
+"""Pictures for links: anybody may fetch them, so they keep nobody from sending one."""

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
-from .costly import PICTURES, Asker
+from .costly import DRAWING, Asker
 from .limits import asker
 
 TYPEFACE = settings.HOME / "static" / "fonts" / "grenze-600.ttf"
@@ -50,5 +50,5 @@ def answer(request: HttpRequest, svg: str) -> HttpResponse:
 @lru_cache(maxsize=MAX_KEPT)
 def png(svg: str, by: Asker) -> bytes:
     """Draws only what is inside, with our typeface alone: neither files nor what the machine has. Raises Busy."""
-    with PICTURES.place(by.name):
+    with DRAWING.place(by.name):
         return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(TYPEFACE)], skip_system_fonts=True))

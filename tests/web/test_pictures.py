@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from PIL import Image
 
 from web import pictures
+from web.costly import DRAWING
 from web.errors import BadRequest
 
 
@@ -33,6 +35,11 @@ def test_a_picture_is_written_anew_and_small(kind: str) -> None:
     found = pictures.picture(file(kind, (3000, 1500)), asker="")
     with Image.open(BytesIO(found.content)) as shown:
         assert (shown.format, shown.size) == ("WEBP", (1280, 640)) == ("WEBP", (found.width, found.height))
+
+
+def test_whoever_has_pictures_drawn_keeps_nobody_from_sending_one() -> None:
+    with DRAWING.place("somebody"), ThreadPoolExecutor(1) as other:
+        assert other.submit(pictures.picture, file(), asker="alice").result().width == 64
 
 
 def test_what_the_file_says_beside_the_picture_goes_and_it_stands_upright() -> None:
