@@ -81,7 +81,10 @@ def test_a_position_is_checked_with_every_decision_and_every_reason(program: Pro
     assert found["ok"]
     (asked,) = found["asked"]
     assert asked["count"] == len(asked["options"]) == 9
-    assert {refusal["rule"] for refusal in asked["refusals"]} == {"E7.4"}
+    refused = {rule: [one["parts"] for one in asked["refusals"] if one["rule"] == rule] for rule in ("E7.1", "E7.4")}
+    assert refused["E7.1"] == [[f"unit:{unit}"] for unit in ("symbiont", "necrarch", "bone_carver")], "they lie there"
+    assert all(parts[-1] == "zone:missions" for parts in refused["E7.4"])
+    assert len(asked["refusals"]) == sum(map(len, refused.values())) > 3
     assert found["view"]["places"]["missions"]["rows"][0][0]["card"] == "symbiont"
 
 
