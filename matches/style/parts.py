@@ -16,6 +16,7 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from elekt_core.registry import get_game
 from web import hooks, languages
@@ -51,9 +52,9 @@ class Sample:
 class SampleForm(forms.Form):
     """One field of each kind."""
 
-    name = forms.CharField(max_length=8)
-    words = forms.CharField(widget=forms.Textarea({"rows": 2}), required=False)
-    seats = forms.TypedChoiceField(choices=[(n, str(n)) for n in (2, 3, 4)], coerce=int)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=8)
+    words = forms.CharField(label=gettext_lazy("Text"), widget=forms.Textarea({"rows": 2}), required=False)
+    seats = forms.TypedChoiceField(label=gettext_lazy("Seats"), choices=[(n, str(n)) for n in (2, 3, 4)], coerce=int)
 
 
 @lru_cache(maxsize=4)
