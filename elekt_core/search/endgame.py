@@ -40,6 +40,9 @@ SPARED: Final = 1.15
 """How well what does not matter is left out: the power of the positions looked at that there would be without. At best
 it is 2 (Knuth and Moore, Artificial Intelligence 6, 1975). Of 23 questions that were estimated to take a power of 1.15
 to 1.35, none was answered within the limit."""
+KEPT: Final = 6
+"""Positions are remembered so far into a line: one in thirty that lie deeper is met again, and to name each takes longer
+than to search that one anew."""
 REFUTATIONS: Final = 2
 """So many answers that settled the matter elsewhere, as far into a line, are tried first."""
 
@@ -134,6 +137,8 @@ class Endgame:
             options = self._game.options(state)
         if not options:
             return self._worth(state)
+        if depth > KEPT:
+            return self._best(state, options, None, points, depth)[0]
         key = self._game.fingerprint(state)
         known = self._known.get(key)
         least, most = (known.least, known.most) if known else NOTHING_KNOWN
