@@ -41,8 +41,8 @@ SPARED: Final = 1.15
 it is 2 (Knuth and Moore, Artificial Intelligence 6, 1975). Of 23 questions that were estimated to take a power of 1.15
 to 1.35, none was answered within the limit."""
 KEPT: Final = 6
-"""Positions are remembered so far into a line: one in thirty that lie deeper is met again, and to name each takes longer
-than to search that one anew."""
+"""Positions are remembered so far into a line: of those that lie deeper one in thirty is met again, and to name each
+takes longer than to search that one anew."""
 REFUTATIONS: Final = 2
 """So many answers that settled the matter elsewhere, as far into a line, are tried first."""
 
