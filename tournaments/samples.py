@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from matches.style.parts import Sample
+from matches.style.tables import NAMES
 
 from .formats.contract import EntrantNo
 from .pages import card
@@ -14,7 +15,6 @@ from .pages.pictures.bracket import BoxDrawn, Drawing, LineDrawn
 from .pages.shapes import Row
 
 HEIGHT = 52
-NAMES = ("Alice", "Bob", "Celina", "Darek")
 
 
 def samples() -> tuple[Sample, ...]:

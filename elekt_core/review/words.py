@@ -43,7 +43,7 @@ WORDS: Final[Mapping[str, Phrases]] = {
         because="{loss} points: {reasons}",
         good="Nothing better was found.",
         only="There was nothing to choose.",
-        apart="No mark, as the judges are far apart: by the first {first} points are lost, by the second {second}.",
+        apart="No mark, as the judges disagree: the first sees a loss of {first} points, the second of {second}.",
         as_good=(
             "{count} other choice is as good as the best.",
             "{count} other choices are as good as the best.",

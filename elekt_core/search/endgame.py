@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import log
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from ..contract import Decision, Game
@@ -186,7 +187,7 @@ class Endgame:
                 after, is_over = self._after(state, answer)
                 values = self._evaluation.values(after)
                 rows.append((values[seat], answer, after, self._points(values) if is_over else None))
-        rows.sort(key=_by_promise)
+        rows.sort(key=itemgetter(0), reverse=True)
         for _, answer, after, end in rows[: max(1, most - len(tried))]:
             yield answer, after, end
 
@@ -225,7 +226,3 @@ class Endgame:
 
     def _points(self, values: Values) -> int:
         return round(CERTAIN * values[self._forces])
-
-
-def _by_promise(row: tuple[float, Decision, Any, int | None]) -> float:
-    return -row[0]

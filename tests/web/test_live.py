@@ -700,7 +700,7 @@ async def refused(address: str, browser: Client | None = None) -> None:
 def test_a_page_of_before_an_update_loads_itself_anew(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """It would not understand what it is sent. So also one of before addresses had a number."""
     with monkeypatch.context() as before:
-        before.setattr(sse, "FORM", sse.FORM - 1)
+        before.setattr(sse, "PROTOCOL", sse.PROTOCOL - 1)
         shown, tile = page(table, "0", "en"), together(table)
     first = [*Audience("match", table.match, "spectator", "en", "html")]
     told = [*map(str, first[:5]), "", "", first[5]]

@@ -44,7 +44,7 @@ PREFIX = "/live/"
 SEVERAL = "/live/several"
 MAX_SEVERAL = 4
 SALT = "matches.live"
-FORM = 2
+PROTOCOL = 2
 """Another number whenever a page that was loaded before would not understand what it is sent (``patches``)."""
 MAX_AGE = 24 * 3600
 """Seconds, of a program's address: it comes without a session."""
@@ -71,7 +71,7 @@ def address(audience: Audience, after: int, listener: Listener = NOBODY) -> str:
     """A stream's address. Whether the listener may listen is checked when it is opened, and again while it is open."""
     kind, stream, viewer, language, form, zone = audience
     who = [str(listener.player or ""), str(listener.token or "")]
-    token = masked(signing.dumps([FORM, kind, str(stream), viewer, language, form, *who, zone], salt=SALT))
+    token = masked(signing.dumps([PROTOCOL, kind, str(stream), viewer, language, form, *who, zone], salt=SALT))
     return f"{PREFIX}{stream}?{urlencode({'token': token, 'after': after})}"
 
 
@@ -193,7 +193,7 @@ def _signed(token: str) -> tuple[Audience, Listener] | None:
     try:
         signed = unmasked(token)
         number, *told = signing.loads(signed, salt=SALT)
-        if number != FORM:
+        if number != PROTOCOL:
             raise Outdated
         kind, stream, viewer, language, form, player, by, zone = told
         if form == "json":

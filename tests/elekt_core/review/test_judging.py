@@ -435,7 +435,7 @@ def test_what_explains_a_loss_comes_before_what_speaks_against_it() -> None:
 def test_of_judges_who_are_far_apart_it_is_said() -> None:
     decision = {"only": False, "loss": 0, "mark": None, "as_good": [], "terms": [], "judges": [10_000, -40]}
     assert words({**decision, "spread": 10_040}, elekt, "en") == (
-        "No mark, as the judges are far apart: by the first 100.0 points are lost, by the second 0.0."
+        "No mark, as the judges disagree: the first sees a loss of 100.0 points, the second of 0.0."
     )
     assert words({**decision, "judges": [900, 0], "spread": 900}, elekt, "en") == "Nothing better was found."
 
