@@ -26,6 +26,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "sample": "sample of {worth} worlds, not weighted",
         "weighted": "effective sample of {worth} worlds, weighted",
         "proved": "proved: every hand was known, and the rest of the round was searched",
+        "whatever": "proved for each of the {hands} hands that were possible: the rest of the round was searched",
         "accuracy": "accuracy {value} % ({low} to {high}), {decisions} choices, {marks} marks",
         "unknown": "too few choices for an accuracy",
         "account": "from {initial} to {final} %: luck {luck}, skill {skill}, revealed {revealed}",
@@ -40,6 +41,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "sample": "próba: {worth} rozdań, bez wag",
         "weighted": "próba efektywna: {worth} rozdań, z wagami",
         "proved": "dowiedzione: znane były wszystkie ręce, a reszta rundy przeszukana do końca",
+        "whatever": "dowiedzione dla każdej możliwej ręki (możliwych rąk: {hands}); reszta rundy przeszukana do końca",
         "accuracy": "dokładność {value}% (od {low} do {high}), decyzji: {decisions}, uwag: {marks}",
         "unknown": "za mało decyzji, by podać dokładność",
         "account": "od {initial} do {final}%: los {luck}, gra {skill}, ujawnione {revealed}",
@@ -108,8 +110,12 @@ def _decision(
     yield f"{one['at']:5}  {names[seat]}: {named(one['played'])}"
     yield f"       {mark}{words(one, game, language)}"
     if one["loss"] and one["best"]:
-        grounds = texts["proved"] if one["proved"] else _doubt(one, language)
+        grounds = _proof(one, texts) if one["proved"] else _doubt(one, language)
         yield f"       {texts['best']}: {named(one['best'][0]['decision'])} ({grounds})"
+
+
+def _proof(one: Mapping[str, Any], texts: Mapping[str, str]) -> str:
+    return texts["whatever"].format(hands=one["hands"]) if one["hands"] > 1 else texts["proved"]
 
 
 def _doubt(one: Mapping[str, Any], language: str) -> str:

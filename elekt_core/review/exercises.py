@@ -47,8 +47,9 @@ def scanned(subject: Subject, number: int, budget: Budget, seed: bytes) -> dict[
 
 
 def _is_clear(decision: Mapping[str, Any]) -> bool:
+    """Of a choice that is proved whatever the hands, only two options are known."""
     best = decision["best"]
-    if decision["as_good"] or not _stands_out(best):
+    if decision["as_good"] or decision.get("hands", 0) > 1 or not _stands_out(best):
         return False
     return bool(decision["mark"] or decision["played"] == best[0]["decision"])
 

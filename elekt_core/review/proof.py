@@ -2,7 +2,9 @@
 opinions. The rest of the round is searched to its end, both sides answering best (``search.endgame``).
 
 Everything is known where worlds dealt anew look alike to every seat: then what the mover does not see, nobody sees. It
-is searched in one of these worlds and looked up in another: what both say cannot hang on the order of a pile.
+is searched in one of these worlds and looked up in another: what both say cannot hang on the order of a pile. Where a
+card or two are unknown, a loss that was found in one world is proved if it is one in all: whatever the rival holds. Of
+other choices nothing is said there.
 
 It comes in parts of a few thousand positions, each a function of the parts before it. A part keeps between which bounds
 the worth of each option was proved to be, in points for the mover. A question that takes too many positions ends it
@@ -34,6 +36,10 @@ BOTH: Final = 2
 """So many judges call the choice a loss."""
 DEALT: Final = 8
 """In so many worlds everybody has to see the same."""
+HANDS: Final = 24
+"""So many ways are tried in which unknown cards may lie; where there are more, nothing is proved."""
+DEALT_AT_MOST: Final = 150
+"""In so many worlds all of these are met: one of 24 stays away four times in a hundred."""
 OPTIONS: Final = 24
 """So many options are compared, the best by a look of one step, and those that the first judge names."""
 POSITIONS: Final = 10_000
@@ -45,6 +51,8 @@ BETTER: Final = 4
 """What is better than a doubted choice by fewer points is not looked for: it would be no mark."""
 SHARE: Final = 4
 """By one in so many parts of a loss what is proved of either option may differ from what was found."""
+ANOTHER: Final = 1
+"""The world in which it is looked up what was found in the first one."""
 PLAYED: Final = 0
 """The number of the played option; the others follow by how good they look."""
 
@@ -76,10 +84,16 @@ def part_of_proof(
 ) -> dict[str, Any]:
     """The part after the one ``before``. ``limits`` are positions that a question may take (``Budget.proved_with``),
     ``against`` is how many judges call the choice a loss."""
-    if before is None and not (is_near(found, limits[against]) and is_open(found)):
+    if before is None and not (is_for_two(found) and is_near(found, limits[against])):
         return {}
     tried = _tried(found, [row["decision"] for row in scanned["best"]])
-    before = before or {"bounds": [[0, CERTAIN] for _ in tried], "refuted": [], "unsure": []}
+    before = before or {
+        "bounds": [[0, CERTAIN] for _ in tried],
+        "refuted": [],
+        "unsure": [],
+        "shown_in": [ANOTHER] if is_open(found) else [],
+        "shown": 0,
+    }
     proof = Proof(found, tried, before, limits, scanned["chance"] // POINT, against)
     try:
         return proof.next_part() if proof.is_asking else proof.last_part(max(limits))
@@ -99,15 +113,30 @@ def whole_proof(found: Bench, named: Sequence[Any], budget: Budget) -> dict[str,
     return {}
 
 
+def is_for_two(found: Bench) -> bool:
+    """Whether what one loses the other wins."""
+    return found.evaluation.sides == found.evaluation.seats == SIDES
+
+
 def is_open(found: Bench) -> bool:
     """Whether all that anybody sees is known to the mover."""
-    game, sides = found.asked.game, found.evaluation.sides
-    if sides != SIDES or found.evaluation.seats != SIDES:
-        return False
-    worlds = [found.worlds.world(PURPOSE, n).state for n in range(DEALT)]
-    return all(
-        len({game.fingerprint(game.view(world, SeatNo(seat))) for world in worlds}) == 1 for seat in range(sides)
-    )
+    return len({_seen_by_all(found, PURPOSE, n) for n in range(DEALT)}) == 1
+
+
+def hands(found: Bench) -> list[int]:
+    """Worlds, one for each way in which the cards may lie that the mover does not see and somebody sees; none where
+    there are too many."""
+    first: dict[tuple[bytes, ...], int] = {}
+    for n in range(DEALT_AT_MOST):
+        first.setdefault(_seen_by_all(found, confirm.PURPOSE, n), n)
+        if len(first) > HANDS:
+            return []
+    return [*first.values()]
+
+
+def _seen_by_all(found: Bench, purpose: str, n: int) -> tuple[bytes, ...]:
+    game, world = found.asked.game, found.worlds.world(purpose, n).state
+    return tuple(game.fingerprint(game.view(world, SeatNo(seat))) for seat in range(SIDES))
 
 
 def is_near(found: Bench, limit: int) -> bool:
@@ -146,12 +175,17 @@ class Proof:
     ) -> None:
         """Of options that are ``refuted``, since they are worth less against all sensible answers than was found, it is
         known what they are worth at most; of ``unsure`` ones it was too far to say whether they are as good as the
-        best. ``guess`` is what the played option may be worth, ``against`` how many judges call it a loss."""
+        best. What was found is to be ``shown_in`` these worlds, none as long as it is not known in which, and has been
+        in so many of them (``shown``). ``guess`` is what the played option may be worth, ``against`` how many judges
+        call it a loss."""
         self._found = found
         self._options = options
         self._bounds: Bounds = [[*one] for one in before["bounds"]]
         self._refuted: list[int] = [*before["refuted"]]
         self._unsure: list[int] = [*before["unsure"]]
+        self._shown_in: list[int] = [*before["shown_in"]]
+        self._shown: int = before["shown"]
+        self._made = 0
         self._limits = limits
         self._guess = guess
         self._against = against
@@ -178,7 +212,14 @@ class Proof:
         return self._so_far()
 
     def _so_far(self) -> dict[str, Any]:
-        return {"bounds": self._bounds, "refuted": self._refuted, "unsure": self._unsure, "is_over": False}
+        return {
+            "bounds": self._bounds,
+            "refuted": self._refuted,
+            "unsure": self._unsure,
+            "shown_in": self._shown_in,
+            "shown": self._shown,
+            "is_over": False,
+        }
 
     @property
     def _limit(self) -> int:
@@ -230,19 +271,22 @@ class Proof:
         ways = [endgame.line(world.state, self._options[n], *self._bounds[n]) for n in (best, PLAYED)]
         ends = [end for _, end in ways]
         values = [whole(found.evaluation.values(end)[asked.seat]) for end in ends]
-        if values[0] - values[1] > MARK_FROM:
-            slack = (values[0] - values[1]) // POINT // SHARE
-            if not self._is_worth(best, self._bounds[best][0] - slack, limit):
-                self._refuted.append(best)
-                return self._so_far()
-            if not self._is_held(self._bounds[PLAYED][1] + slack, limit):
-                return {}
-        elif not self._is_acquitted(limit):
+        loss = values[0] - values[1]
+        if loss > MARK_FROM:
+            self._shown_in = self._shown_in or hands(found)
+            unfinished = self._unless_shown(best, loss // POINT // SHARE, limit)
+            if unfinished is not None:
+                return unfinished
+        elif not (self._all_is_known and self._is_acquitted(limit)):
             return {}
         terms = difference(found.evaluation, ends[0], ends[1], asked.seat)
         return {
-            "bounds": self._bounds,
+            "bounds": [
+                bounds if self._all_is_known or n in (best, PLAYED) else [0, CERTAIN]
+                for n, bounds in enumerate(self._bounds)
+            ],
             "is_over": True,
+            "hands": len(self._shown_in),
             "options": [dict(asked.game.encode_decision(option)) for option in self._options],
             "best": best,
             "values": values,
@@ -251,6 +295,26 @@ class Proof:
             "terms": {name: whole(value) for name, value in terms.items()},
         }
 
+    @property
+    def _all_is_known(self) -> bool:
+        return self._shown_in == [ANOTHER]
+
+    def _unless_shown(self, best: int, slack: int, limit: int) -> dict[str, Any] | None:
+        """A part that ends before the loss is shown in each world, up to so many points of either option; None where it
+        is."""
+        while self._shown < len(self._shown_in):
+            if self._made >= POSITIONS:
+                return self._so_far()
+            n = self._shown_in[self._shown]
+            if not self._is_worth(best, self._bounds[best][0] - slack, limit, n):
+                self._refuted.append(best)
+                self._shown = 0
+                return self._so_far()
+            if not self._is_held(self._bounds[PLAYED][1] + slack, limit, n):
+                return {}
+            self._shown += 1
+        return None if self._shown_in else {}
+
     def _best(self) -> int:
         """The played option where none is better."""
         top = self._top
@@ -258,24 +322,27 @@ class Proof:
             return PLAYED
         return next(n for n, (least, _) in enumerate(self._bounds) if least == top and self._is_known(n))
 
-    def _is_worth(self, option: int, points: int, limit: int, *, strict: bool = True) -> bool:
-        """Whether so much can be forced after an option in a world in which what nobody sees lies otherwise. What it is
-        worth at most is lowered where it cannot."""
+    def _is_worth(self, option: int, points: int, limit: int, n: int = ANOTHER, *, strict: bool = True) -> bool:
+        """Whether so much can be forced after an option in world ``n``, in which what nobody sees lies otherwise. What
+        it is worth at most is lowered where it cannot."""
         found = self._found
-        world = found.worlds.world(confirm.PURPOSE, 1)
+        world = found.worlds.world(confirm.PURPOSE, n)
         endgame = endgame_in(found, world, found.asked.seat, limit, strict=strict)
         worth = endgame.at_least(world.state, self._options[option], points) if points > 0 else points
+        self._made += endgame.made
         if worth < points:
             self._bounds[option] = [0, worth]
         return worth >= points
 
-    def _is_held(self, points: int, limit: int) -> bool:
+    def _is_held(self, points: int, limit: int, n: int) -> bool:
         """Whether the rival can see to it there that the played option is worth no more."""
         found = self._found
-        world = found.worlds.world(confirm.PURPOSE, 1)
+        world = found.worlds.world(confirm.PURPOSE, n)
         endgame = endgame_in(found, world, 1 - found.asked.seat, limit, strict=True)
         rest = CERTAIN - points
-        return rest <= 0 or endgame.at_least(world.state, self._options[PLAYED], rest) >= rest
+        is_held = rest <= 0 or endgame.at_least(world.state, self._options[PLAYED], rest) >= rest
+        self._made += endgame.made
+        return is_held
 
     def _is_acquitted(self, limit: int) -> bool:
         """Whether the played option holds there, and no refuted one may still be clearly better."""

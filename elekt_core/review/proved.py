@@ -13,7 +13,7 @@ from .scan import AS_GOOD
 
 def judged_by_proof(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> dict[str, Any]:
     """``found`` is the last part of the proof. Of options that it did not have to weigh to the end it is told what they
-    are worth at most."""
+    are worth at most; where hands are unknown (``hands``: so many were tried), nothing of any but these two."""
     best = found["best"]
     top, worth = found["values"]
     loss = max(0, top - worth) if best != PLAYED else 0
@@ -21,6 +21,7 @@ def judged_by_proof(found: Mapping[str, Any], scanned: Mapping[str, Any]) -> dic
     summands = {name: value / WHOLE for name, value in found["terms"].items()} if loss else {}
     return {
         "proved": True,
+        "hands": found["hands"],
         "loss": loss,
         "mark": mark_of(loss),
         "error": 0,

@@ -113,6 +113,7 @@ def _lower(one: dict[str, Any], loss: int) -> None:
 
 UNJUDGED: Final[Mapping[str, Any]] = {
     "proved": False,
+    "hands": 0,
     "loss": 0,
     "error": 0,
     "judges": [],
@@ -164,6 +165,7 @@ def _judged(number: int, played: Any, scanned: Mapping[str, Any], parts: Mapping
         row.pop("better"), row.pop("gain")
     return {
         "proved": False,
+        "hands": 0,
         "loss": loss,
         "error": error,
         "judges": judges,

@@ -102,6 +102,7 @@ def _marks(
             judges=tuple(map(points, one["judges"])),
             spread=points(one["spread"]),
             is_proved=one.get("proved", False),
+            hands=one.get("hands", 1),
             why=review.words(one, game, language),
             sample=_sample(one),
             choices=tuple(_choices(one, text)),
@@ -254,6 +255,7 @@ def _decisions(match: MatchShown, report: Mapping[str, Any], seat: int) -> Itera
             sign=MARK_SIGNS.get(one["mark"] or "", ""),
             is_only=one["only"],
             is_proved=one.get("proved", False),
+            hands=one.get("hands", 1),
             sample=_sample(one),
             choices=tuple(_choices(one, text)),
         )

@@ -66,6 +66,7 @@ class MarkShown:
     judges: tuple[str, ...]
     spread: str
     is_proved: bool
+    hands: int
     why: str
     sample: SampleShown
     choices: tuple[ChoiceShown, ...]
@@ -139,6 +140,7 @@ class DecisionShown:
     sign: str
     is_only: bool
     is_proved: bool
+    hands: int
     sample: SampleShown
     choices: tuple[ChoiceShown, ...]
 

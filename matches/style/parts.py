@@ -147,6 +147,7 @@ def _reading() -> Reading:
             judges=(f"{6 * at}.2", f"{6 * at}.9"),
             spread="0.7",
             is_proved=False,
+            hands=0,
             why=_("The next player gains what you leave."),
             sample=SampleShown(64, 48, is_weighted=False),
             choices=(

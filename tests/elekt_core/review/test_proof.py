@@ -1,4 +1,4 @@
-"""Choices near the end of a round, where every hand is known: what is proved has the last word."""
+"""Choices near the end of a round, where every hand is known, or few are possible: what is proved has the last word."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from elekt_core.contract import SeatNo
 from elekt_core.games.elekt import game
 from elekt_core.review import BUDGETS
 from elekt_core.review.mining import unpacked
-from elekt_core.review.proof import PLAYED, is_open, part_of_proof, whole_proof
+from elekt_core.review.proof import PLAYED, hands, is_for_two, is_open, part_of_proof, whole_proof
 from elekt_core.review.proved import judged_by_proof
 from elekt_core.review.scan import Bench, bench
 from elekt_core.review.solving import asked_of, bench_of
@@ -27,6 +27,11 @@ found by somebody who read the games and searched the rest of the round with a p
 UNDOUBTED = json.loads(Path(__file__).with_name("undoubted.json").read_text())
 """An error of which no judge says anything: moved by Nameless, Shadow Tamer keeps the Titles level, and Dark Exarch,
 which was moved, loses three. They found that in the same way."""
+
+
+UNKNOWN = [json.loads(line) for line in Path(__file__).with_name("unknown_hands.jsonl").read_text().splitlines()]
+"""One card of the rival is unknown. Two choices lose whatever it is (of the second somebody found, who read the game
+with a program of their own, that one other choice wins against each hand); the third is no loss for certain."""
 
 
 def bench_at(one: dict[str, Any]) -> Bench:
@@ -62,7 +67,7 @@ def test_what_is_proved_stands_in_the_report() -> None:
     found = {
         "best": 1, "values": [6200, 5000], "bounds": [[50, 51], [62, 62], [62, 63], [0, 40]], "world": 0,
         "options": [{"kind": name} for name in "abcd"], "lines": [[{"line": 1}], [{"line": 2}]],
-        "terms": {"titles": 900, "heat": 299},
+        "terms": {"titles": 900, "heat": 299}, "hands": 1,
     }  # fmt: skip
     named = [{"decision": {"kind": "d"}}, {"decision": {"kind": "a"}}]
     scanned = {"best": named, "sharp": True, "second": [["titles", 100]]}
@@ -77,12 +82,35 @@ def test_what_is_proved_stands_in_the_report() -> None:
     assert entry["second"] == [], "the first judge compared others"
 
 
-def test_where_a_hand_is_unknown_nothing_is_proved() -> None:
+@pytest.mark.parametrize("one", UNKNOWN[:2], ids=lambda one: f"{one['number']}")
+def test_a_loss_with_each_hand_that_is_possible_is_proved_and_nothing_is_said_of_other_choices(
+    one: dict[str, Any],
+) -> None:
+    found = bench_at(one)
+    assert not is_open(found)
+    worlds = [found.worlds.world("confirm", n).state for n in hands(found)]
+    assert len({tuple(sorted(world.hands[1 - one["seat"]])) for world in worlds}) == one["hands"]
+    proof = whole_proof(found, [], BUDGETS["usual"])
+    assert proof["hands"] == one["hands"]
+    assert proof["values"][0] - proof["values"][1] > 1_000
+    scanned = {"best": [{"decision": option} for option in proof["options"][:3]], "sharp": False, "second": []}
+    entry = judged_by_proof(proof, scanned)
+    assert [row["decision"] for row in entry["best"]] == [proof["options"][proof["best"]], one["played"]]
+
+
+def test_a_loss_that_is_none_with_some_hand_is_not_proved() -> None:
+    found = bench_at(UNKNOWN[2])
+    assert len(hands(found)) == UNKNOWN[2]["hands"]
+    assert whole_proof(found, [], BUDGETS["usual"]) == {}
+
+
+def test_where_hands_are_unknown_far_from_the_end_nothing_is_proved() -> None:
     begun = subject("elekt", "", 2, 12)
     for number in begun.numbers:
         found = bench(begun, number, False, SEED)
         if found is not None and any(-1 in hand for hand in found.asked.dealt_from.hands):
             assert not is_open(found)
+            assert not hands(found)
             assert whole_proof(found, [], TINY) == {}
             return
     pytest.fail("every hand was known")
@@ -91,4 +119,5 @@ def test_where_a_hand_is_unknown_nothing_is_proved() -> None:
 def test_three_seats_are_not_two_sides() -> None:
     begun = subject("elekt", "", 4, 3)
     found = next(filter(None, (bench(begun, number, False, SEED) for number in begun.numbers)))
-    assert not is_open(found)
+    assert not is_for_two(found)
+    assert whole_proof(found, [], TINY) == {}
