@@ -49,8 +49,9 @@ INDEPENDENT = (4000, 200)
 """Iterations and fresh worlds of the judge who knows nothing of the review."""
 STRENGTH = ("random", "level1", "level2", "level4", "level5")
 """From the weakest to the strongest (docs/bots.md)."""
-EVERY = 6
-"""Forecasts are noted after every so many batches."""
+EVERY = {2: 6, 3: 24, 4: 24}
+"""Forecasts are noted after every so many batches, by the number of seats: with more of them thinner, so that time goes
+into more games."""
 
 
 class Careless:
@@ -263,7 +264,10 @@ def forecast(options: argparse.Namespace) -> None:
         subject = played(options, [bot] * options.seats, number)
         results = []
         head = {"game": options.game, "seats": options.seats, "number": number}
-        points = [curve(subject, one, BUDGETS["usual"], SEED) for one in range(0, len(subject.batches) - 1, EVERY)]
+        points = [
+            curve(subject, one, BUDGETS["usual"], SEED)
+            for one in range(0, len(subject.batches) - 1, EVERY[options.seats])
+        ]
         final = curve(subject, len(subject.batches) - 1, BUDGETS["usual"], SEED)["seats"]
         for seat in range(options.seats):
             chances = " ".join(str(point["seats"][seat]) for point in points)
