@@ -26,7 +26,7 @@ from .page import ABILITY, NOT_PLAYED, PAGE, PLACES, examples
 HERE = Path(__file__).parent / "by_hand"
 TEXTS = {int(path.stem): path.read_text("utf-8") for path in sorted(HERE.glob("*.txt"))}
 WHOLE_ONES = [number for number in TEXTS if GAMES[number - 1].decisions == WHOLE]
-LONG_ONES = {12, 16, 27}
+LONG_ONES = {12, 16, 25, 27}
 """They take longer than all the others; each has one of its game and sort among those."""
 KINDS = {"elekt": ELEKT, "enclave": ENCLAVE, "elector_counts": ELECTOR_COUNTS}
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from functools import cache
 from typing import Any
 
 from elekt_core.games.elekt.cards import CARD_FILE, read_cards
@@ -50,9 +52,14 @@ def winners(table: Table) -> list[int]:
     return [event["seat"] for event in table.ever("confrontation_won")]
 
 
+@cache
+def card_file() -> Mapping[str, Any]:
+    return tomllib.loads(CARD_FILE.read_text(encoding="utf-8"))
+
+
 def with_ability(card: str, *effects: Mapping[str, Any], **ability: Any) -> Elekt:
     """The base game, but this card has another ability; what is not said is as in a card file that leaves it out."""
-    data = tomllib.loads(CARD_FILE.read_text(encoding="utf-8"))
+    data = deepcopy(card_file())
     entry = next(entry for group in GROUPS for entry in data[group] if entry["id"] == card)
     entry["ability"] = {"kind": entry["ability"]["kind"], **ability, "effects": [dict(effect) for effect in effects]}
     return Elekt(read_cards(data, "a test"))
