@@ -263,6 +263,7 @@ def test_messages_keep_their_order_when_the_clock_is_set_back(tmp_path: Path, mo
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_keeps_its_connection_from_task_to_task_and_gives_up_a_broken_one() -> None:
     fixup, task = DjangoWorkerFixup(app), look_each_second
+    connection.close()  # one that the tests before have opened may be so old that it is given up for its age
     connection.ensure_connection()
     kept = connection.connection
     for during in (fixup.on_task_prerun, fixup.on_task_postrun):
