@@ -42,7 +42,7 @@ function linkBoard() {
   showState();
   openTabs();
   for (const marked of all(".is-choice, .is-taken")) {
-    marked.classList.remove("is-choice", "is-taken", "is-advised");
+    marked.classList.remove("is-choice", "is-taken", "is-advised", "is-opened");
     delete marked.dataset.for;
     delete marked.dataset.several;
   }
@@ -69,6 +69,17 @@ function hideDoubles() {
   const thumb = Number(find(".live")?.dataset.thumb ?? 0);
   const isEasy = (thing) => isInReach(thing) && (!thumb || isLarge(thing.getBoundingClientRect(), thumb));
   hide(all("#prompt [data-part]").map((choice) => [choice, placesOf(choice).some(isEasy)]));
+  foldShared();
+}
+
+// Where room is wanted, what one place stands for is listed once that place is tapped.
+function foldShared() {
+  const shared = all(".live[data-tight] .is-choice[data-several]").filter(isInReach);
+  for (const choice of all("#prompt .choices:not(.scribe-choices) [data-part]")) {
+    const places = shared.filter((place) => place.dataset.several.split(" ").includes(choice.id));
+    const isFolded = places.length > 0 && !places.some((place) => place.matches(".is-opened"));
+    choice.closest("li")?.classList.toggle("is-folded", isFolded);
+  }
 }
 
 const isLarge = ({ width, height }, thumb) => Math.min(width, height) >= thumb;
@@ -161,7 +172,7 @@ function mark(part, className, click) {
     const left = copies.filter((thing) => !thing.classList.contains("is-taken"));
     for (const thing of copies.length ? (className === "is-taken" ? left.slice(0, 1) : left) : things) {
       if (thing.classList.contains("is-choice") && thing.dataset.for !== click) {
-        thing.dataset.several = ""; // on top or at the bottom: the prompt asks which
+        thing.dataset.several = `${thing.dataset.several ?? thing.dataset.for} ${click}`; // the prompt asks which
         continue;
       }
       thing.classList.add(className);
@@ -192,8 +203,15 @@ document.addEventListener("click", (event) => {
 // A choice of the prompt, taken at its place on the board; where the place stands for several, the prompt asks which.
 function take(id, several) {
   const choice = document.getElementById(id);
-  if (several) choice?.focus();
-  else choice?.click();
+  if (several) {
+    openPlace(id);
+    choice?.focus();
+  } else choice?.click();
+}
+
+function openPlace(id) {
+  for (const place of all("#board [data-several]")) place.classList.toggle("is-opened", place.dataset.for === id);
+  if (find(".live[data-tight]")) fit();
 }
 
 function focusPrompt(prompt) {

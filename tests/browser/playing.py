@@ -52,6 +52,7 @@ def choose(page: Page, choice: Locator) -> None:
             if choice.locator("xpath=ancestor::li[contains(@class, 'on-board')]").count():
                 page.locator(f"#board [data-for='{name}']:visible").first.click(position={"x": 6, "y": 6}, timeout=SOON)
             else:
+                unfold(page, choice)
                 choice.click(timeout=SOON)
         except TookTooLong:
             if not choice.count() or choice.get_attribute("id") != name:
@@ -60,6 +61,13 @@ def choose(page: Page, choice: Locator) -> None:
                 raise
         else:
             return
+
+
+def unfold(page: Page, choice: Locator) -> None:
+    """Tap the place that stands for it and for others, where that is how they come to be listed."""
+    if choice.locator("xpath=ancestor::li[contains(@class, 'is-folded')]").count():
+        name = choice.get_attribute("id", timeout=SOON)
+        page.locator(f"#board [data-several~='{name}']:visible").first.click(position={"x": 6, "y": 6}, timeout=SOON)
 
 
 def choose_first(page: Page) -> None:

@@ -101,6 +101,7 @@ def by_finger(page: Page, random: Random) -> None:
         place, (x, y) = touched[0]
         acted(page, lambda: place.tap(position={"x": x, "y": y}))
     else:
+        playing.unfold(page, button)
         acted(page, button.tap)
 
 
