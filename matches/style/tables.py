@@ -138,21 +138,26 @@ def page(game: str, state: str) -> str:
 
 @lru_cache(maxsize=128)
 def _page(game: str, word: str, language: str) -> str:
-    found, state = _found(game, word), STATES[word]
+    found = _found(game, word)
     if found is None:
         raise NotFound("unknown_game", game=game)
-    moment, path = found
+    return drawn(*found, word)
+
+
+def drawn(moment: Moment, path: Sequence[str] = (), word: str = FIRST) -> str:
+    """A moment as a page, once these steps are taken there, in this state of the bar and the clocks."""
+    state = STATES[word]
     here = _position(moment, state)
     request = HttpRequest()
     request.user = AnonymousUser()
-    address = reverse("matches:style_table", args=[game, word])
+    address = reverse("matches:style_table", args=[moment.game.name, word])
     context: dict[str, Any] = {
         **fragments.live_context(here, choices_for(here, path)),
         "log": LogPage(_log(moment, here.match.names)),
         "log_at": here.at,
         "names_joined": ", ".join(here.match.names),
         "page_title": state.title(),
-        "style": fragments.game_style(game),
+        "style": fragments.game_style(moment.game.name),
         "around": state.around,
         "stream_url": LOST if state.lost else "",
         "match_url": address,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import mimetypes
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,10 +18,12 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.staticfiles import finders
-from django.utils import timezone
+from django.utils import timezone, translation
 from playwright.sync_api import Browser, Page, Route, expect
 
-from elekt_core.contract import SeatNo
+from elekt_core.chance import SeededChance
+from elekt_core.contract import SeatNo, Setup
+from elekt_core.record.match import Play
 from elekt_core.registry import get_game
 from matches.clocks.controls import TimeControl
 from matches.models import Match, Review
@@ -28,6 +31,7 @@ from matches.play import queries, services
 from matches.play.timeline import timelines
 from matches.reviews import judge
 from matches.reviews import services as review_services
+from matches.style import tables
 from tests.elekt_core.conftest import Site
 from tests.elekt_core.conftest import site as packages
 from tests.matches.factories import Table, started
@@ -84,6 +88,8 @@ MEASURE = """() => {
 }"""
 AT_THE_END = """() => {
     const page = document.documentElement, prompt = document.querySelector("#prompt");
+    for (const said of document.querySelectorAll(".turned li span[title]"))
+        said.textContent = said.title.padEnd(600, " and so on"); // sentences may be long
     return [
         page.scrollHeight > innerHeight && `the page is ${page.scrollHeight - innerHeight} px too high`,
         page.scrollWidth > innerWidth && `the page is ${page.scrollWidth - innerWidth} px too wide`,
@@ -115,18 +121,22 @@ def show(page: Page, html: bytes, *, refuses: bool = True) -> None:
 
 
 def faults(page: Page, table: Table, measure: str = MEASURE) -> dict[str, Any]:
-    """What does not fit, by size of the window."""
-    show(page, table.client(0).get(f"/matches/{table.match}/").content)
+    row = Match.objects.get(id=table.match)
+    name = f"{row.game}-{row.table.size}-{'end' if row.ended_at else row.version}"
+    return misfits(page, table.client(0).get(f"/matches/{table.match}/").content, SIZES, name, measure)
+
+
+def misfits(page: Page, html: bytes, sizes: Sequence[tuple[int, int]], name: str, measure: str) -> dict[str, Any]:
+    """What does not fit, by size of the window. By its ``name`` a picture is kept."""
+    show(page, html)
     found = {}
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(FITTED)
         if wrong := page.evaluate(measure):
             found[f"{width}x{height}"] = wrong
         if PICTURES:
-            row = Match.objects.get(id=table.match)
-            name = f"{row.game}-{row.table.size}-{'end' if row.ended_at else row.version}-{width}x{height}"
-            page.screenshot(path=Path(PICTURES) / f"{name}.png")
+            page.screenshot(path=Path(PICTURES) / f"{name}-{width}x{height}.png")
     return found
 
 
@@ -167,7 +177,7 @@ def outside(packages: Site) -> None:
 @pytest.mark.parametrize(
     ("game", "every", "seats"),
     [
-        ("elekt", 7, 4),
+        ("elekt", 5, 4),
         ("goofspiel", 2, 4),
         ("announced", 2, 3),
         *sample([], [("enclave", 17, 3), ("elector_counts", 19, 4)]),
@@ -234,6 +244,73 @@ def reviewed(table: Table) -> Table:
         report=judge.text({"decisions": decisions, "curves": {}}),
     )  # fmt: skip
     return table
+
+
+MOMENTS = {
+    ("enclave", 2, 2, 151): ("market", SIZES[1:3]),  # nine cards in the hand
+    ("enclave", 4, 109, 232): ("exchange", SIZES[-1:]),
+    ("enclave", 4, 1, 172): ("use_items", (SIZES[1], SIZES[-1])),  # what each choice would lead to is long
+}
+"""What once left too little room, and where: a game, its seats, its seed, how many decisions were made."""
+SOME = sample(0, 12)
+"""How many further moments of each game with each number of seats are looked at."""
+
+
+def moment(name: str, seats: int, seed: int, made: int) -> tables.Moment:
+    """Of a game that is played in memory, where seat 0 decides: after so many decisions, or the next time."""
+    game, random = get_game(name), Random(seed)
+    play = Play.begin(game, Setup(name, game.newest().name, seats, {}), SeededChance(b"%d" % seed))
+    while (asked := game.awaiting(play.state)[0].seat) or len(play.batches) < made:
+        play.decide(random.choice(list(game.options(play.state, asked))))
+    return tables.Moment(game, play.state.copy(), len(play.events), ())
+
+
+def test_the_fullest_moments_fit(browser: Browser) -> None:
+    context = browser.new_context()
+    page, found = context.new_page(), {}
+    looked = dict.fromkeys(
+        (
+            (game, seats, seed, 9 * seed)
+            for seed in range(SOME)
+            for game in ("elekt", "enclave", "elector_counts")
+            for seats in (2, 3, 4)
+        ),
+        ("", SIZES),
+    )
+    for at, (kind, sizes) in (MOMENTS | looked).items():
+        here = moment(*at)
+        asked = here.game.awaiting(here.state)[0].kind
+        assert asked == (kind or asked)
+        with translation.override("pl"):  # its words are longer
+            html = tables.drawn(here).encode()
+        if wrong := misfits(page, html, sizes, "-".join(map(str, (*at, asked))), MEASURE):
+            found[(*at, asked)] = wrong
+    context.close()
+    assert found == {}
+
+
+LISTED = "#prompt .choices > li:not(.on-board, .is-folded)"
+
+
+def test_where_room_is_wanted_what_a_place_stands_for_is_listed_once_it_is_tapped(browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 640})
+    page = context.new_page()
+    show(page, tables.drawn(moment("enclave", 2, 1, 109)).encode())
+    page.evaluate(FITTED)
+    places = page.locator("#board [data-several]")
+    expect(page.locator(LISTED)).to_have_count(0)
+    for place in places.all()[:2]:
+        place.click()
+        listed = page.locator(LISTED)
+        expect(listed).to_have_count(2)
+        named = place.get_attribute("data-several")
+        assert named is not None
+        assert [one.get_attribute("id") for one in listed.locator(".choice").all()] == named.split()
+        assert page.evaluate(MEASURE) == []
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.evaluate(FITTED)
+    expect(page.locator(LISTED)).to_have_count(2 * places.count())
+    context.close()
 
 
 CROWD = """() => {
