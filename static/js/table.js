@@ -182,7 +182,8 @@ function removeLines(branches) {
   }
 }
 
-let isAtEnd = true; // of the log: asking where it stands would lay the page out for each line
+let follows = true; // the log shows what is new, unless somebody reads elsewhere in it
+let scrolled = -1; // to where the page itself has scrolled it
 let scrolling = 0; // to the news, with the next frame
 
 function addLines(html) {
@@ -201,7 +202,7 @@ function addLines(html) {
   if (fresh.length) document.dispatchEvent(new CustomEvent("table:told", { detail: fresh }));
   tellSoon();
   showNew();
-  if (isAtEnd) scrolling ||= requestAnimationFrame(() => { scrolling = 0; scrollToNews(log); });
+  if (follows) scrolling ||= requestAnimationFrame(() => { scrolling = 0; scrollToNews(log); });
 }
 
 // What the last decision led to, where more than one line of it may be news.
@@ -215,6 +216,7 @@ function scrollToNews(log) {
   const first = find(".is-new", log);
   const end = log.scrollHeight - log.clientHeight;
   log.scrollTop = first ? Math.min(end, Math.max(0, first.offsetTop - 8)) : end;
+  scrolled = log.scrollTop;
 }
 
 // Whenever the log comes in sight: at once, or where its drawer opens.
@@ -246,7 +248,10 @@ async function readOn(link) {
   const isFirst = place === log.firstElementChild;
   const [height, top] = [log.scrollHeight, log.scrollTop];
   place.replaceWith(...box.children);
-  if (isFirst) log.scrollTop = top + log.scrollHeight - height; // what one was reading stays where it was
+  if (isFirst) {
+    log.scrollTop = top + log.scrollHeight - height; // what one was reading stays where it was
+    if (follows) scrolled = log.scrollTop;
+  }
   markLater();
 }
 
@@ -259,7 +264,8 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("scroll", ({ target }) => {
   if (target.id !== "log") return;
-  isAtEnd = target.scrollHeight - target.scrollTop - target.clientHeight < 60;
+  const isAtEnd = target.scrollHeight - target.scrollTop - target.clientHeight < 60;
+  follows = isAtEnd || Math.abs(target.scrollTop - scrolled) < 2;
   for (const link of all("a[data-log]", target)) {
     const away = link.closest("li").offsetTop - target.scrollTop;
     if (away > -NEAR_END && away < target.clientHeight + NEAR_END) readOn(link);

@@ -53,6 +53,30 @@ def test_two_people_play_against_each_other(new_context: NewContext) -> None:
     assert last[0][:2] == last[1][:2], "the same event; what it says may differ, as by a card that one of them drew"
 
 
+SHOWS_THE_NEWS = """() => {
+  const log = document.querySelector("#log");
+  const news = log.querySelector(".is-new") ?? log.lastElementChild;
+  return news.offsetTop >= log.scrollTop && news.offsetTop < log.scrollTop + log.clientHeight;
+}"""
+
+
+def test_the_log_follows_the_match_until_somebody_reads_elsewhere_in_it(page: Page) -> None:
+    against_bots(page, 3)
+    random = Random(7)
+    for _ in range(4):
+        playing.play_until(page, random, decisions=1)
+        expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+        page.wait_for_function(SHOWS_THE_NEWS)
+    log = page.locator("#log")
+    assert log.evaluate("log => log.scrollHeight > 2 * log.clientHeight"), "too short to be scrolled"
+    log.evaluate("log => new Promise(done => { log.onscroll = done; log.scrollTop = 40; })")
+    last = log.locator("li").last.get_attribute("id")
+    playing.play_until(page, random, decisions=1)
+    expect(page.locator(f"#{last} + li")).to_be_attached()
+    page.wait_for_timeout(100)  # as long as it takes to scroll, were it to
+    assert log.evaluate("log => log.scrollTop") == 40
+
+
 @pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: the guided game of test_learning.py is played to its end")
 def test_one_person_plays_against_bots_and_proves_the_match(quiet: Page) -> None:
     against_bots(quiet, 4)
