@@ -94,7 +94,9 @@ class Narrator(narration.Narrator[Phrases]):
 
     def asked_about(self, awaiting: Awaiting, view: State) -> Json:
         offered = view.offer or tuple(card for pile in view.looked for card in pile)
-        return {**super().asked_about(awaiting, view), "cards": self._cards(offered)}
+        asked = {**super().asked_about(awaiting, view), "cards": self._cards(offered)}
+        card = CARDS.ids.get(str(awaiting.data.get("card")), UNKNOWN)
+        return asked if card == UNKNOWN else {**asked, "does": _sentence(self._card_values(card)["text"])}
 
     def decision(self, decision: Decision, view: State) -> str:
         if decision.kind == "take_items" and not decision.choice:
@@ -158,6 +160,10 @@ class Narrator(narration.Narrator[Phrases]):
             deck = self.phrases.deck_names[argument]
             return deck[:1].upper() + deck[1:]
         return self.phrases.values[argument] if word == "source" else argument
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
 def _sealed(action: str, view: State) -> bool:

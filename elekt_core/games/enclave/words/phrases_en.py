@@ -151,7 +151,7 @@ ENGLISH = Phrases(
         "tree_token": "Do you keep the Tree token or take Knowledge instead?",
         "prize": "Do you sell or keep {card}?",
         "exchange": "How much Knowledge do you exchange on level {level}?",
-        "use_tree": "Use {card} now?",
+        "use_tree": "Use {card} now? {does}",
         "purchase": "Which of these do you buy: {cards}?",
     },
     parts={

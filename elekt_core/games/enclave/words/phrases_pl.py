@@ -152,7 +152,7 @@ POLISH = Phrases(
         "tree_token": "Zatrzymujesz żeton Drzewa czy bierzesz Wiedzę?",
         "prize": "Sprzedajesz czy zatrzymujesz: {card}?",
         "exchange": "Ile Wiedzy wymieniasz na poziomie {level}?",
-        "use_tree": "Użyć teraz karty {card}?",
+        "use_tree": "Użyć teraz karty {card}? {does}",
         "purchase": "Co kupujesz: {cards}?",
     },
     parts={

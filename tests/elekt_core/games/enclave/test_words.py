@@ -65,6 +65,18 @@ def test_a_card_text_has_the_numbers_of_its_data() -> None:
     assert iron == "traps: 2, fixed trap: physical 4; reward: Knowledge 3, prize 2"
 
 
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "Use Loki now? Take a random card from the hand of another player."),
+        ("pl", "Użyć teraz karty Loki? Zabierz losową kartę z ręki innego gracza."),
+    ],
+)
+def test_the_question_whether_to_use_a_tree_card_says_what_it_does(language: str, question: str) -> None:
+    asked = Awaiting(SeatNo(ALICE), "use_tree", "Z18.1", {"card": "tree_loki"})
+    assert game.words(language, NAMES).question(asked, Scene(2, 1).s) == question
+
+
 @BOTH
 def test_random_games_are_told_in_words(language: str) -> None:
     """As a player and as a spectator: nothing raises, no blank is left open, no seat is a number."""
