@@ -24,12 +24,12 @@ from elekt_core.contract import Outcome
 from elekt_core.foreseen import Foreseen
 from elekt_core.record.coarse import MOVES
 from elekt_core.record.stop import PlayAbandoned
-from elekt_core.registry import bots_of, is_playable
+from elekt_core.registry import is_playable
 from web import languages
 from web.live.audience import Fragments
 from web.pieces import Text, piece, rendered
 
-from .. import names
+from .. import opponents
 from ..clocks.around import may_pause
 from ..company import course, rematch, takebacks
 from ..games import game_of
@@ -95,12 +95,12 @@ def table_frames(table_id: UUID, viewer: str, after: int, version: int) -> dict[
 
 def table_context(shown: TableShown, player: UUID | None) -> dict[str, Any]:
     playable = is_playable(shown.game)
-    bots = sorted(bots_of(game_of(shown)), reverse=True) if playable else []
     return {
         "unavailable": not playable,
         "table": shown,
         "me": player,
-        "bots": [(bot, names.bot_name(bot)) for bot in bots],
+        "bots": opponents.offered(game_of(shown)) if playable else [],
+        "first_bot": opponents.first_for(player, game_of(shown), shown.ruleset) if "seat_bot" in shown.may else "",
         "go": "" if shown.match is None else reverse("matches:match", args=[shown.match]),
         "csrf_token": NO_FORM_TOKEN,
     }

@@ -14,6 +14,7 @@ from matches.after_commit import in_process
 from matches.models import Match, Seat
 from matches.models import Table as Row
 from matches.play import queries, simulation
+from matches.play.fragments import table_context
 from matches.tables import queries as table_queries
 from matches.tables import services as table_services
 from matches.tables.commands import CloseTable, Command, OpenTable, RemoveBot, SeatBot, SitDown, StandUp
@@ -334,6 +335,11 @@ def test_nobody_else_rules_the_table(alice: UUID, bob: UUID) -> None:
         with pytest.raises(NotAllowed, match="not_the_host"):
             change()
     assert kinds(table) == before
+
+
+def test_bots_to_seat_come_in_the_order_in_which_they_are_offered_everywhere(alice: UUID) -> None:
+    table = table_queries.table(table_id=opened(alice), player=alice)
+    assert [bot for bot, _ in table_context(table, alice)["bots"]][:3] == ["level1", "level2", "level3"]
 
 
 def test_a_closed_table_is_gone_from_the_list_and_takes_nobody(alice: UUID, bob: UUID) -> None:
