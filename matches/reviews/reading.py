@@ -16,7 +16,7 @@ from elekt_core.review.words import phase_name, signed
 from web import languages
 from web.costly import Busy
 
-from ..play.redaction import Perspective
+from ..play.redaction import Perspective, seen_from
 from ..play.shapes import MatchShown
 from . import judge, queries
 from .chart import Chart, Curve, chart_of
@@ -29,6 +29,7 @@ from .shapes import (
     CalculationShown,
     ChoiceShown,
     DecisionShown,
+    MarkedHere,
     MarkShown,
     PhaseShown,
     Reading,
@@ -68,7 +69,34 @@ def neighbours(match: MatchShown, at: int, looked_from: Perspective) -> Around |
         seat = next((one["seat"] for one in decisions if one["at"] >= at), decisions[-1]["seat"] if decisions else 0)
     marks = [one["at"] for one in decisions if one["mark"]]
     own = [one["at"] for one in decisions if one["seat"] == seat]
-    return Around(_before(marks, at), _after(marks, at), _before(own, at), _after(own, at), match.names[seat])
+    here = [one for one in decisions if one["mark"] and one["at"] == at and _knows(match, looked_from, one["seat"])]
+    return Around(
+        _before(marks, at),
+        _after(marks, at),
+        _before(own, at),
+        _after(own, at),
+        match.names[seat],
+        tuple(_marked(match, one, text) for one, text in in_words(match, here)),
+    )
+
+
+def _knows(match: MatchShown, looked_from: Perspective, seat: int) -> bool:
+    """Whether a viewpoint has the hand from which a seat chose."""
+    return looked_from in (seat, seen_from(match))
+
+
+def _marked(match: MatchShown, one: Mapping[str, Any], text: ChoiceText) -> MarkedHere:
+    return MarkedHere(
+        at=one["at"],
+        seat=one["seat"],
+        player=match.names[one["seat"]],
+        mark=one["mark"],
+        name=mark_name(one["mark"]),
+        sign=MARK_SIGNS.get(one["mark"], "?"),
+        played=text(one["played"]),
+        why=review.words(one, get_game(match.game), languages.current()),
+        choices=tuple(_choices(one, text)),
+    )
 
 
 def _before(events: Iterable[int], at: int) -> int | None:

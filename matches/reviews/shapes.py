@@ -146,14 +146,31 @@ class DecisionShown:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkedHere:
+    """The mark of the decision that a position asks for, beside its board; ``choices`` as on the review's page."""
+
+    at: int
+    seat: int
+    player: str
+    mark: str
+    name: str
+    sign: str
+    played: str
+    why: str
+    choices: tuple[ChoiceShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Around:
-    """The nearest events before and after one: of marks, and of decisions of the ``seat`` that is followed."""
+    """The nearest events before and after one: of marks, and of decisions of the ``seat`` that is followed; and the
+    marks of the decisions asked for here, as far as a viewpoint knows what was chosen from."""
 
     mark_before: int | None
     mark_after: int | None
     own_before: int | None
     own_after: int | None
     player: str
+    here: tuple[MarkedHere, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,6 +126,23 @@ def test_the_replay_leads_from_mark_to_mark(table: Table) -> None:
     assert "Next mistake" not in client.get(f"/matches/{table.match}/replay/{first}/").content.decode()
 
 
+def test_the_replay_shows_a_mark_beside_its_position_to_viewpoints_that_know_the_hand(table: Table) -> None:
+    one = report_of(table)["decisions"][0]
+    client = Client(headers={"accept-language": "en"})
+
+    def shown(at: int, seen_from: str) -> bool:
+        answer = client.get(f"/matches/{table.match}/replay/{at}/?as={seen_from}")
+        assert answer.status_code == 200
+        html = answer.content.decode()
+        return "marked-here" in html and f'class="verdict {one["mark"]}"' in html and "58%" in html
+
+    assert shown(one["at"], "open")
+    assert shown(one["at"], str(one["seat"]))
+    assert not shown(one["at"], str(1 - one["seat"]))
+    assert not shown(one["at"], "spectator")
+    assert not shown(one["at"] + 1, "open")
+
+
 def test_a_match_that_goes_on_has_no_way_to_marks(table: Table) -> None:
     running = started("Alice", "Bob")
     assert "Next mistake" not in Client().get(f"/matches/{running.match}/replay/").content.decode()
