@@ -244,6 +244,12 @@ class MatchShown:
         return tuple(side.name for side in self.sides)
 
     @property
+    def others(self) -> tuple[str, ...]:
+        """The names of all sides but one's own."""
+        people = [seat.name for seat in self.seats if not seat.mine]
+        return (*people, *(automaton.name for automaton in self.automata))
+
+    @property
     def winner_name(self) -> str:
         """The sole winner's name, ``""`` if there is none or none yet."""
         if self.winner is not None:

@@ -31,6 +31,11 @@ def test_ones_own_games_come_first_and_among_them_those_that_wait() -> None:
     assert "Your first game" not in page
 
 
+def test_ones_own_game_names_the_others_apart() -> None:
+    page = started("Alice", "Bob", "Charlie", "bot:random").client(0).get("/").content.decode()
+    assert "<b>Bob, Charlie, Random bot</b>" in page
+
+
 def test_a_newcomer_finds_a_first_game_and_no_empty_box() -> None:
     page = stranger().get("/").content.decode()
     assert "Your first game" in page
