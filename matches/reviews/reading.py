@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from django.utils.text import capfirst
@@ -45,7 +46,7 @@ def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat:
         chart,
         curve,
         seat,
-        tuple(_marks(match, report, chart, seat, asker)),
+        in_rows(tuple(_marks(match, report, chart, seat, asker))),
         accuracy,
         tuple(name for seat, name in enumerate(match.names) if seat not in judged),
         _accounts(match, report),
@@ -138,6 +139,21 @@ def _marks(
             played_line=_line(match, one["at"], one["line"], report["budget"], asker),
             x=chart.x(one["at"]) if chart else 0,
         )
+
+
+SIGN: Final = 18
+"""How wide the sign of a mark is under the chart, in its units."""
+
+
+def in_rows(marks: Sequence[MarkShown]) -> tuple[MarkShown, ...]:
+    """Each sign in the first row in which it hides no other one; the marks come in the order of the chart."""
+    ends: list[float] = []
+    found = []
+    for mark in marks:
+        row = next((row for row, x in enumerate(ends) if mark.x - x >= SIGN), len(ends))
+        ends[row : row + 1] = [mark.x]
+        found.append(replace(mark, y=mark.y + row * SIGN))
+    return tuple(found)
 
 
 def _choices(one: Mapping[str, Any], text: ChoiceText) -> Iterator[ChoiceShown]:

@@ -187,3 +187,8 @@ class Reading:
     accounts: tuple[AccountShown, ...]
     decisions: tuple[DecisionShown, ...]
     calculation: CalculationShown | None
+
+    @property
+    def chart_height(self) -> int:
+        """With the rows of marks under it."""
+        return max((mark.y for mark in self.marks), default=HEIGHT) + 14

@@ -148,6 +148,13 @@ def test_a_match_that_goes_on_has_no_way_to_marks(table: Table) -> None:
     assert "Next mistake" not in Client().get(f"/matches/{running.match}/replay/").content.decode()
 
 
+def test_marks_close_together_hide_none_of_each_other(table: Table) -> None:
+    match = play.match(match_id=table.match, player=None)
+    mark = reading.reading_of(match, report_of(table), "table", None, "").marks[0]
+    rows = reading.in_rows([replace(mark, x=x, y=134) for x in (10, 15, 20, 28, 90)])
+    assert [one.y for one in rows] == [134, 152, 170, 134, 134]
+
+
 def test_bands_fill_the_whole() -> None:
     chart = chart_of({"curves": {"table": [[0, [2500, 7500]], [10, [10000, 0]]]}}, "table")
     assert chart is not None
