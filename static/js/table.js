@@ -185,6 +185,7 @@ function removeLines(branches) {
 let follows = true; // the log shows what is new, unless somebody reads elsewhere in it
 let scrolled = -1; // to where the page itself has scrolled it
 let scrolling = 0; // to the news, with the next frame
+let followed = ""; // which news it was scrolled to
 
 function addLines(html) {
   const log = find("#log");
@@ -202,13 +203,22 @@ function addLines(html) {
   if (fresh.length) document.dispatchEvent(new CustomEvent("table:told", { detail: fresh }));
   tellSoon();
   showNew();
-  if (follows) scrolling ||= requestAnimationFrame(() => { scrolling = 0; scrollToNews(log); });
 }
 
 // What the last decision led to, where more than one line of it may be news.
 function showNew() {
   const since = Number(find("#prompt")?.dataset.since ?? 0);
   for (const line of all(".live #log li")) line.classList.toggle("is-new", since > 0 && Number(line.dataset.seq) >= since);
+  follow(since);
+}
+
+// Lines may come before the question that says which of them are news.
+function follow(since) {
+  const log = find(".live #log");
+  const news = `${since} ${log?.lastElementChild?.id}`;
+  if (!log || news === followed) return;
+  followed = news;
+  if (follows) scrolling ||= requestAnimationFrame(() => { scrolling = 0; scrollToNews(log); });
 }
 
 // To the end, or as far as the first news stay in sight.
