@@ -2,6 +2,7 @@
 
     nice -n 10 python -m benchmarks.review speed --games 3
     nice -n 10 python -m benchmarks.review planted --games 20 --bot level6
+    nice -n 10 python -m benchmarks.review thought --games 20 --bot level6
     nice -n 10 python -m benchmarks.review ranks --games 40
     nice -n 10 python -m benchmarks.review forecast --games 2000 --seats 2
     nice -n 10 python -m benchmarks.review luck --games 200 --seats 2
@@ -40,6 +41,7 @@ from elekt_core.review.scan import bench, scan
 from elekt_core.review.subject import asked
 from elekt_core.search.dice import Dice
 from elekt_core.search.levels import FAR, Searcher
+from elekt_core.search.playout import begins_round
 
 FOLDER = Path(__file__).with_name("reviews")
 SEED = b"benchmark"
@@ -47,6 +49,10 @@ PLANTED = 10
 """One choice of so many is made at random."""
 INDEPENDENT = (4000, 200)
 """Iterations and fresh worlds of the judge who knows nothing of the review."""
+REMEMBERS = 12
+"""Lines of before this version are of an independent judge who had forgotten what the seat had seen."""
+THOUGHT = ("level5", 32)
+"""Who goes on, and in how many worlds, where the losses that this judge tells are looked at once more."""
 STRENGTH = ("random", "level1", "level2", "level4", "level5")
 """From the weakest to the strongest (docs/bots.md)."""
 EVERY = {2: 6, 3: 24, 4: 24}
@@ -96,7 +102,7 @@ def rows_of_all_versions(what: str) -> list[dict[str, str]]:
 
 
 def _version(what: str) -> str:
-    return {"luck": LUCK, "forecast": CURVES}.get(what, JUDGES)
+    return {"luck": LUCK, "forecast": CURVES, "thought": THOUGHT[0]}.get(what, JUDGES)
 
 
 def add(what: str, found: Sequence[dict[str, Any]]) -> None:
@@ -113,7 +119,7 @@ def to_do(what: str, options: argparse.Namespace, **same: Any) -> Iterator[int]:
     """The numbers of the games that are not done."""
     same = {"game": options.game, "seats": options.seats, **same}
     done = {int(row["number"]) for row in rows(what) if all(row[name] == str(value) for name, value in same.items())}
-    yield from (number for number in range(options.games) if number not in done)
+    yield from (number for number in range(options.first, options.games) if number not in done)
 
 
 # --- what is measured -------------------------------------------------------------------------------------------
@@ -166,7 +172,7 @@ def planted(options: argparse.Namespace) -> None:
             int(row["independent"]), int(row["error"]), json.loads(row["better"])
         )
         for row in rows_of_all_versions("planted")
-        if row["independent"]
+        if row["independent"] and int(row["version"]) >= REMEMBERS
     }  # fmt: skip
     for number in to_do("planted", options, bot=options.bot):
         careless = Careless(get_bot(get_game(options.game), options.bot))
@@ -224,13 +230,13 @@ def independent(subject: Subject, number: int) -> tuple[int, int, Any]:
     found = bench(subject, number, False, b"independent")
     assert question is not None
     assert found is not None
-    view, game = question.view, question.game
-    best = Searcher(iterations, FAR).choose(game, view, question.options, SeededChance(b"independent"))
+    known, game = question.dealt_from, question.game
+    best = Searcher(iterations, FAR).choose(game, known, question.options, SeededChance(b"independent"))
     if best == question.played:
         return 0, 0, dict(game.encode_decision(best))
     losses = []
     for n in range(worlds):
-        world = game.redeal(view, Dice(b"independent world %d" % n))
+        world = game.redeal(known, Dice(b"independent world %d" % n))
         values = []
         for option in (best, question.played):
             state = world.copy()
@@ -239,6 +245,50 @@ def independent(subject: Subject, number: int) -> tuple[int, int, Any]:
         losses.append(values[0] - values[1])
     error = stdev(losses) / sqrt(worlds)
     return round(10_000 * fmean(losses)), round(10_000 * error), dict(game.encode_decision(best))
+
+
+def thought(options: argparse.Namespace) -> None:
+    """What the planted choices lose by which the independent judge loses over 10 points, if both sides go on with more
+    thought than his: his lines go on after a look of one step, whose errors he charges to the choice."""
+    game, worlds = get_game(options.game), THOUGHT[1]
+    done = {(row["number"], row["decision"]) for row in rows("thought")}
+    for number, losing in by_number(losing_rows(rows("planted"))).items():
+        if int(number) >= options.games:
+            continue
+        careless = Careless(get_bot(game, options.bot))
+        subject = played(options, [careless] * options.seats, int(number))
+        for row in losing:
+            if (number, row["decision"]) in done:
+                continue
+            question = asked(subject, int(row["decision"]))
+            found = bench(subject, int(row["decision"]), False, b"thought")
+            assert question is not None
+            assert found is not None
+            better = game.decode_decision(question.seat, json.loads(row["better"]))
+            losses = []
+            for n in range(worlds):
+                world = game.redeal(question.dealt_from, Dice(b"world of thought %d" % n))
+                ends = []
+                for option in (better, question.played):
+                    state = world.copy()
+                    thoughtful(game, state, option, n)
+                    ends.append(found.evaluation.values(state)[question.seat])
+                losses.append(ends[0] - ends[1])
+            error = stdev(losses) / sqrt(worlds)
+            result: dict[str, Any] = {"number": number, "decision": row["decision"], "independent": row["independent"]}
+            result |= {"loss": round(10_000 * fmean(losses)), "error": round(10_000 * error)}
+            add("thought", [result])
+            print(result, flush=True)
+
+
+def thoughtful(game: Game[Any], state: Any, option: Decision, n: int) -> None:
+    """Plays the option and goes on to the end of the round, each seat by what it would know. Changes ``state``."""
+    bot, draws, chance = get_bot(game, THOUGHT[0]), Dice(b"draws %d" % n), SeededChance(b"thoughts %d" % n)
+    begun = begins_round(game, game.advance(state, option, draws))
+    while not begun and game.outcome(state) is None:
+        options = game.options(state)
+        view = game.view(state, options[0].seat)
+        begun = begins_round(game, game.advance(state, bot.choose(game, view, options, chance), draws))
 
 
 def ranks(options: argparse.Namespace) -> None:
@@ -354,25 +404,52 @@ def interval(values: Sequence[float]) -> float:
     return 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
 
 
+def losing_rows(found: Sequence[dict[str, str]]) -> list[dict[str, str]]:
+    """Planted choices by which the independent judge loses over 10 points, each once."""
+    losing = {
+        (row["bot"], row["number"], row["decision"]): row
+        for row in found
+        if row["planted"] == "1" and row["independent"] and is_sure(row["independent"], row["error"])
+    }
+    return [*losing.values()]
+
+
+def is_sure(loss: str, error: str) -> bool:
+    return int(loss) > max(1000, 2 * int(error))
+
+
+def by_number(found: Sequence[dict[str, str]]) -> dict[str, list[dict[str, str]]]:
+    numbers = defaultdict(list)
+    for row in found:
+        numbers[row["number"]].append(row)
+    return numbers
+
+
 def _table_of_planted() -> None:
     found = rows("planted")
     games = len({(row["bot"], row["number"]) for row in found})
     if not games:
         return
-    losing = [row for row in found if row["independent"] and int(row["independent"]) > 1000]
-    sure = [row for row in losing if int(row["independent"]) > 2 * int(row["error"])]
+    sure = losing_rows(found)
     marked = sum(bool(row["mark"]) for row in sure)
     own = sum(bool(row["mark"]) and row["planted"] == "0" for row in found)
     print(
         f"planted: {games} games; {marked} of {len(sure)} that lose over 10 points marked; "
         f"{own / games:.2f} own marks a game"
     )
+    agreed = {(row["number"], row["decision"]) for row in rows("thought") if is_sure(row["loss"], row["error"])}
+    looked_at = {(row["number"], row["decision"]) for row in rows("thought")}
+    again = [row for row in sure if (row["number"], row["decision"]) in looked_at]
+    still = [row for row in again if (row["number"], row["decision"]) in agreed]
+    print(
+        f"with more thought {len(still)} of {len(again)} still lose over 10 points; "
+        f"{sum(bool(row['mark']) for row in still)} of these are marked, "
+        f"{sum(bool(row['mark']) for row in again if row not in still)} of the others"
+    )
     proved = [row for row in found if row["planted"] == "1" and row["proved"]]
     lost = [row for row in proved if int(row["proved"]) > 1000]
-    agreed = sum(row in sure for row in lost)
-    print(
-        f"proved: {len(proved)} planted choices, {len(lost)} lose over 10 points, {agreed} of them by that judge, too"
-    )
+    too = sum(row in sure for row in lost)
+    print(f"proved: {len(proved)} planted choices, {len(lost)} lose over 10 points, {too} of them by that judge, too")
 
 
 def _table_of_forecasts(found: Sequence[dict[str, str]], seats: str) -> None:
@@ -398,6 +475,7 @@ def _table_of_luck() -> None:
 COMMANDS = {
     "speed": speed,
     "planted": planted,
+    "thought": thought,
     "ranks": ranks,
     "forecast": forecast,
     "luck": lucks,
@@ -413,6 +491,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--bot", default="level4")
     parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game, for a second process")
     parser.add_argument("--positions", type=int, default=300)
     options = parser.parse_args(arguments)
     FOLDER.mkdir(exist_ok=True)

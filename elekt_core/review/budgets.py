@@ -8,14 +8,14 @@ from typing import Final
 
 from ..errors import CoreError
 
-JUDGES: Final = "11"
+JUDGES: Final = "12"
 """The version of the judges and of the proof: another one whenever any of their results may differ (weights, policy,
 code)."""
 CURVES: Final = "4"
 """That of the curves, so also of forecasts."""
 LUCK: Final = "5"
 """That of the account of luck."""
-VERSION: Final = "12"
+VERSION: Final = "13"
 """The version of all that a review says: another one whenever any of these is."""
 
 

@@ -50,7 +50,7 @@ HOPE: Final = 2 * POINT
 """An option that promises so much more than the played one is measured."""
 SHORT: Final = 16
 """How far a short look reaches (``Line.play``); the far one takes ``FAR``."""
-BEHIND: Final = 4 * POINT
+BEHIND: Final = 6 * POINT
 """An option whose settled value is so far below that of the played one is not looked at."""
 DOUBT: Final = POINT // 2
 """An option that loses no more than this by a short look may still be better."""
@@ -96,6 +96,10 @@ class Tried:
         seen = [w * (a - b) for w, a, b in zip(weights, self.values, other.values, strict=False)]
         return (PRIOR * (self.prior - other.prior) + sum(seen)) / (PRIOR + sum(weights[: len(seen)]))
 
+    def more_than(self, other: Tried) -> list[float]:
+        """What it brought more, in the worlds that both have seen."""
+        return [a - b for a, b in zip(self.values, other.values, strict=False)]
+
     def above(self, other: Tried, weights: Sequence[float]) -> Mean:
         """What it is worth more than the other, in the worlds that both have seen."""
         return _difference(self.values, other.values, weights)
@@ -129,7 +133,7 @@ class Scan:
         best = finalists[0]
         played = next(one for one in finalists if one.option == self.asked.played)
         if needs_measuring(finalists, played, weights):
-            weights = self._measured(finalists, played)
+            weights = self._measured(finalists, played, weights)
         mean = best.above(played, weights)
         loss = whole(mean.value)
         rows = [self._row(one, weights, best, played) for one in finalists]
@@ -229,19 +233,28 @@ class Scan:
 
     # --- measuring ----------------------------------------------------------------------------------------------
 
-    def _measured(self, finalists: Sequence[Tried], played: Tried) -> list[float]:
+    def _measured(self, finalists: Sequence[Tried], played: Tried, before: Sequence[float]) -> list[float]:
         """In new worlds: all finalists in the first ones, then those that may still be worth a mark, and the played
         one, until it is decided. Returns the weights of the worlds.
+
+        A few new worlds may all say the same, and not what those said in which the options were chosen (their weights
+        are given): as long as all of them together promise a mark, nothing is decided.
         """
         least, most = (number * (2 if self.sharp else 1) for number in self.budget.measured_in)
         best, weights = finalists[0], list[float]()
+        promised = {one: one.more_than(played) for one in finalists}
         for one in finalists:
             one.short, one.values = [], []
         running = list(finalists)
         for n in range(most):
             if n >= least and n % LOOKS == 0:
                 others = [one for one in running if one is not played and one.may_be_better(played, weights)]
-                hopeful = [one for one in others if is_undecided(one.above(played, weights))]
+                hopeful = [
+                    one
+                    for one in others
+                    if is_undecided(one.above(played, weights))
+                    or may_be_loss(_together((promised[one], before), (one.more_than(played), weights)))
+                ]
                 if not hopeful or any(is_clearly_better(one, played, weights) for one in others):
                     break
                 running = [one for one in finalists if one in hopeful or one in (best, played)]
@@ -282,6 +295,12 @@ def _difference(one: Sequence[float], other: Sequence[float], weights: Sequence[
     return mean_of(both, weights[: len(both)])
 
 
+def _together(*found: tuple[Sequence[float], Sequence[float]]) -> Mean:
+    """Of differences and the weights of their worlds, of which the first ones have seen them."""
+    values = [value for some, _ in found for value in some]
+    return mean_of(values, [weight for some, weights in found for weight in weights[: len(some)]])
+
+
 def _as_after(played: Tried, one: Tried) -> list[float]:
     """Far values of an option that was not played on: as if what follows brought the same as after the played one."""
     if not one.short:
@@ -314,7 +333,12 @@ def is_clearly_better(one: Tried, played: Tried, weights: Sequence[float]) -> bo
 
 def is_undecided(mean: Mean) -> bool:
     """Whether more worlds might change that there is a loss worth a mark, or none."""
-    return mean.value - ERRORS * mean.error <= MARK_FROM / WHOLE <= mean.value + STAKE * mean.error
+    return mean.value - ERRORS * mean.error <= MARK_FROM / WHOLE and may_be_loss(mean)
+
+
+def may_be_loss(mean: Mean) -> bool:
+    """Whether it may be worth a mark."""
+    return mean.value + STAKE * mean.error >= MARK_FROM / WHOLE
 
 
 def is_clear_loss(mean: Mean) -> bool:
