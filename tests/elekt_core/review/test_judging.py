@@ -41,6 +41,7 @@ from .subjects import subject
 FINE, WEIGHT = 10**6, 10**12
 
 PLACINGS = Path(__file__).with_name("placings.jsonl")
+UNLUCKY = json.loads(PLACINGS.with_name("unlucky.json").read_text())
 
 
 def row(
@@ -178,6 +179,16 @@ def test_a_placing_that_pays_only_later_is_missed(one: dict[str, Any]) -> None:
     assert found["doubtful"]
     assert one["better"] in [row["decision"] for row in found["best"]]
     assert found["loss"] > 2 * found["error"] > 0 or found["loss"] > 500
+
+
+def test_a_few_worlds_that_agree_decide_nothing_against_those_in_which_an_option_was_chosen() -> None:
+    """In most worlds passing loses the lead of the match, in some the round ends it all the same: the first four new
+    ones are such."""
+    question = asked_of(elekt, unpacked(elekt, UNLUCKY["facts"]), SeatNo(UNLUCKY["seat"]), 74, UNLUCKY["played"])
+    found = Scan(bench_of(question, b"benchmark"), BUDGETS["usual"]).result()
+    assert found["best"][0]["decision"] == UNLUCKY["better"]
+    assert found["loss"] > 300
+    assert found["worlds"] > 4
 
 
 def test_an_option_that_a_short_look_does_not_prefer_is_no_better_one() -> None:
