@@ -253,7 +253,7 @@ def thought(options: argparse.Namespace) -> None:
     game, worlds = get_game(options.game), THOUGHT[1]
     done = {(row["number"], row["decision"]) for row in rows("thought")}
     for number, losing in by_number(losing_rows(rows("planted"))).items():
-        if int(number) >= options.games:
+        if not options.first <= int(number) < options.games:
             continue
         careless = Careless(get_bot(game, options.bot))
         subject = played(options, [careless] * options.seats, int(number))
