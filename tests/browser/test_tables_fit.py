@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from elekt_core.chance import SeededChance
 from elekt_core.contract import SeatNo, Setup
-from elekt_core.record.match import Play
+from elekt_core.record.match import Play, apply
 from elekt_core.registry import get_game
 from matches.clocks.controls import TimeControl
 from matches.models import Match, Review
@@ -87,7 +87,8 @@ MEASURE = """() => {
     ].filter(Boolean);
 }"""
 AT_THE_END = """() => {
-    const page = document.documentElement, prompt = document.querySelector("#prompt");
+    const page = document.documentElement, [prompt, middle] = ["#prompt", ".lay-middle"].map(
+        (name) => document.querySelector(name));
     for (const said of document.querySelectorAll(".turned li span[title]"))
         said.textContent = said.title.padEnd(600, " and so on"); // sentences may be long
     return [
@@ -95,6 +96,8 @@ AT_THE_END = """() => {
         page.scrollWidth > innerWidth && `the page is ${page.scrollWidth - innerWidth} px too wide`,
         prompt.scrollHeight > prompt.clientHeight + 8
             && `the result scrolls by ${prompt.scrollHeight - prompt.clientHeight} px`,
+        middle.scrollHeight > middle.clientHeight + 8
+            && `the middle scrolls by ${middle.scrollHeight - middle.clientHeight} px`,
     ].filter(Boolean);
 }"""
 
@@ -285,6 +288,52 @@ def test_the_fullest_moments_fit(browser: Browser) -> None:
             html = tables.drawn(here).encode()
         if wrong := misfits(page, html, sizes, "-".join(map(str, (*at, asked))), MEASURE):
             found[(*at, asked)] = wrong
+    context.close()
+    assert found == {}
+
+
+ENDS = {
+    ("elector_counts", 4, 0): SIZES[-2:],  # what each has held is listed
+    ("elekt", 3, 3): (SIZES[1], SIZES[-1]),  # the winner is asked something more
+}
+"""The same of ends, with their reviews: a game, its seats, its seed."""
+FURTHER = sample(0, 4)
+"""How many further ends of each game with each number of seats are looked at."""
+
+
+def played_out(name: str, seats: int, seed: int) -> Table:
+    """To the end, in memory: what its page shows is not asked of the ledger."""
+    table, random, chance = started(*NAMES[:seats], game=name, seed=f"{seed}"), Random(seed), SeededChance(b"%d" % seed)
+    timeline, game = queries.timeline_of(queries.match(match_id=table.match, player=None)), get_game(name)
+    state = timeline.state(timeline.version)
+    while (outcome := game.outcome(state)) is None:
+        decision = random.choice(list(game.options(state, game.awaiting(state)[0].seat)))
+        timeline.extend(timeline.version, apply(game, state, decision, chance).events, timezone.now())
+    Match.objects.filter(id=table.match).update(
+        version=timeline.version, ended_at=timezone.now(), winner=outcome.winner, termination=outcome.termination,
+        ranks=list(outcome.ranks), scores=list(outcome.scores),
+        awaited=sum(1 << question.seat for question in game.awaiting(state)),
+    )  # fmt: skip
+    return table
+
+
+def test_the_ends_fit_with_their_reviews(browser: Browser) -> None:
+    context = browser.new_context()
+    page, found = context.new_page(), {}
+    looked = dict.fromkeys(
+        (
+            (game, seats, seed)
+            for seed in range(FURTHER)
+            for game in ("elekt", "enclave", "elector_counts")
+            for seats in (2, 3, 4)
+        ),
+        SIZES,
+    )
+    for at, sizes in (ENDS | looked).items():
+        table = reviewed(played_out(*at))
+        html = table.client(0, "pl").get(f"/matches/{table.match}/").content
+        if wrong := misfits(page, html, sizes, "-".join(map(str, (*at, "end"))), AT_THE_END):
+            found[at] = wrong
     context.close()
     assert found == {}
 
