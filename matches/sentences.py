@@ -122,6 +122,8 @@ SENTENCES: Mapping[str, str] = {
     "too_many_holidays": gettext_noop(
         "You can have %(days)s days of holidays in any 365 days; you have used %(used)s of them."
     ),
+    "pause_was_refused": gettext_noop("A pause was refused. You can ask again once play has gone on."),
+    "no_pause_asked": gettext_noop("Nobody else asks for a pause now."),
     "clocks_run": gettext_noop("The clocks are running."),
     "no_clocks": gettext_noop("This table has no clocks."),
     "no_stand_in": gettext_noop("No bot is playing for you."),

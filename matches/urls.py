@@ -80,6 +80,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/rematch/", company.play_again, name="rematch"),
     path("holidays/", clocks.holidays, name="holidays"),
     path("matches/<uuid:match_id>/pause/", clocks.ask(asking.Pause), name="pause_clocks"),
+    path("matches/<uuid:match_id>/refuse-pause/", clocks.ask(asking.RefusePause), name="refuse_pause"),
     path("matches/<uuid:match_id>/resume/", clocks.ask(asking.Resume), name="resume_clocks"),
     path("matches/<uuid:match_id>/call-bot/", clocks.ask(asking.CallBot), name="call_bot"),
     path("matches/<uuid:match_id>/end-without/", clocks.ask(asking.EndWithout), name="end_without"),

@@ -16,6 +16,7 @@ from .services import Asked
 
 OF_MATCHES = (
     ("pause", "pause_clocks", asking.Pause),
+    ("refuse-pause", "refuse_pause", asking.RefusePause),
     ("resume", "resume_clocks", asking.Resume),
     ("call-bot", "call_bot", asking.CallBot),
     ("end-without", "end_without", asking.EndWithout),

@@ -7,6 +7,7 @@ from math import ceil
 
 from ..play import queries
 from ..play.shapes import MatchShown
+from .asking import PAUSE, REFUSED, RESUME
 from .beside import beside_of
 from .controls import is_live
 from .services import situation_of
@@ -56,15 +57,16 @@ class Around:
     paused: bool = False
     may_resume: bool = False
     pause_wanted: tuple[str, ...] = ()
+    pause_refused: bool = False
+    """The asker has been refused one, and cannot ask again before play has gone on."""
     resume_wanted: tuple[str, ...] = ()
     answers_pause: bool = False
-    answers_resume: bool = False
     lapses_in: int = 0
     """Seconds until the first of the wishes has stood for too long."""
 
     @property
     def is_any(self) -> bool:
-        return bool(self.seats or self.back or self.paused or self.pause_wanted)
+        return bool(self.seats or self.back or self.paused or self.pause_wanted or self.pause_refused)
 
     @property
     def acts_in(self) -> int:
@@ -129,13 +131,13 @@ def around(match: MatchShown) -> Around:
         playing=playing,
         back=mine is not None and mine in now.stood_in,
         may_return=mine in now.stood_in - now.without_time,
-        may_withdraw=playing and any(mine in seats for seats in now.wishes.values()),
+        may_withdraw=playing and any(mine in seats for word, seats in now.wishes.items() if word != REFUSED),
         paused=paused,
-        may_resume=paused and open_to_me("resume"),
-        pause_wanted=() if paused else wanted("pause"),
-        resume_wanted=wanted("resume") if paused else (),
-        answers_pause=bool(now.wishes.get("pause")) and open_to_me("pause") and not paused,
-        answers_resume=paused and bool(now.wishes.get("resume")) and open_to_me("resume"),
+        may_resume=paused and open_to_me(RESUME),
+        pause_wanted=() if paused else wanted(PAUSE),
+        pause_refused=playing and not paused and mine in now.wishes.get(REFUSED, ()),
+        resume_wanted=wanted(RESUME) if paused else (),
+        answers_pause=bool(now.wishes.get(PAUSE)) and open_to_me(PAUSE) and not paused,
         lapses_in=ceil(now.lapses_in / 1000),
     )
 

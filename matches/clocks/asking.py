@@ -25,6 +25,8 @@ PAUSED_LONG = 10 * 60_000
 """After that anybody may let the clocks run again alone."""
 WISH_LASTS, WISH_LASTS_BY_DAYS = 10 * 60_000, 14 * 24 * 3_600_000
 MAX_SEAT = 7
+PAUSE, RESUME, REFUSED = "pause", "resume", "refused"
+"""Keys of wishes; the last one is none, but stands for a wish of the same seat that was refused."""
 
 SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEAT)]
 
@@ -32,6 +34,11 @@ SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEAT)]
 @dataclass(frozen=True, slots=True)
 class Pause:
     """Ask for a pause, or agree to one: the clocks stop once all players want it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefusePause:
+    """Refuse a pause. Those who asked cannot ask again before play has gone on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,7 @@ class Withdraw:
     """Withdraw everything that you have asked for at the table and others have not agreed to yet."""
 
 
-Command = Pause | Resume | CallBot | EndWithout | EndUnrated | TakeSeatBack | Withdraw
+Command = Pause | RefusePause | Resume | CallBot | EndWithout | EndUnrated | TakeSeatBack | Withdraw
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,12 +189,18 @@ def decide(situation: Situation, command: Command, by: int) -> Answer:
                 raise Conflict("no_clocks")
             if situation.paused_for is not None:
                 raise Conflict("clocks_paused")
-            return Answer("pause", situation.people)
+            if by in situation.wishes.get(REFUSED, ()) and not situation.wishes.get(PAUSE):
+                raise Conflict("pause_was_refused")
+            return Answer(PAUSE, situation.people)
+        case RefusePause():
+            if not situation.wishes.get(PAUSE, frozenset()) - {by}:
+                raise Conflict("no_pause_asked")
+            return Answer("refuse", frozenset({by}))
         case Resume():
             if situation.paused_for is None:
                 raise Conflict("clocks_run")
             long = situation.paused_for >= PAUSED_LONG
-            return Answer("resume", frozenset({by}) if long else situation.people)
+            return Answer(RESUME, frozenset({by}) if long else situation.people)
         case Withdraw():
             return Answer("withdraw", frozenset({by}))
         case CallBot(seat) | EndWithout(seat) | EndUnrated(seat):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from elekt_core.contract import Event
-from elekt_core.record.clocks import TIME_FACTS, Clocks
+from elekt_core.record.clocks import TIME_FACTS, Clocks, ClocksPaused, ClocksResumed
 from elekt_core.record.seats import SEAT_FACTS, StandIns
 
 from ..play.timeline import Timeline
@@ -46,3 +46,21 @@ def beside_of(timeline: Timeline, version: int) -> Beside:
         folded = folded.copy().take(timeline.events[done:version])
         timeline.memo[MEMO] = (version, folded)
     return folded.copy()
+
+
+def played_at(timeline: Timeline, version: int) -> int:
+    """The last event by ``version`` that is no fact of clocks: a pause is no play, and no request lapses with it."""
+    numbers = range(version, 0, -1)
+    return next((number for number in numbers if not isinstance(timeline.events[number - 1], TIME_FACTS)), 0)
+
+
+def paused_since(timeline: Timeline, version: int) -> int:
+    """The event with which the pause began that lasts at ``version``; one that a takeback notes anew goes on."""
+    began = version
+    for number in range(version, 0, -1):
+        match timeline.events[number - 1]:
+            case ClocksPaused():
+                began = number
+            case ClocksResumed():
+                break
+    return began

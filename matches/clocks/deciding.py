@@ -66,6 +66,13 @@ def follow(
     return (*facts, *course.facts)
 
 
+def check_running(playing: Playing) -> None:
+    """Raises Conflict while the clocks are paused. Told ahead of anything else: that the match stands elsewhere now is
+    no answer to whoever did not see the pause."""
+    if playing.row.ended_at is None and beside_of(playing.timeline, playing.version).clocks.paused:
+        raise Conflict("clocks_paused")
+
+
 def has_to_fall(playing: Playing, seat: int) -> bool:
     clocks = beside_of(playing.timeline, playing.version).clocks
     if playing.row.ended_at is not None or seat not in clocks.running:
@@ -99,8 +106,6 @@ def _time_off(row: Match) -> TimeOff:
 def _credit(course: Course, match: UUID, seat: int, at: int, thought: int | None) -> int:
     """Raises Conflict if the decision came too late."""
     clocks = course.clocks
-    if clocks.paused:
-        raise Conflict("clocks_paused")
     falls, clock = falls_at(clocks, seat, course.outages), clocks.running.get(seat)
     if falls is None or clock is None:
         return 0

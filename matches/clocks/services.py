@@ -29,8 +29,8 @@ from ..play.shapes import MatchShown
 from ..play.timeline import Timeline
 from . import asking, presence, service_time
 from .asked import people_asked
-from .asking import Answer, Command, Situation
-from .beside import beside_of
+from .asking import PAUSE, REFUSED, RESUME, Answer, Command, Situation
+from .beside import beside_of, paused_since
 from .controls import is_live
 from .course import has_time, unpaid
 from .deciding import course_of, outages_for
@@ -88,8 +88,9 @@ def situation_of(match: MatchShown) -> Situation:
     by_days = not is_live(match.time)
     lasts = asking.WISH_LASTS_BY_DAYS if by_days else asking.WISH_LASTS
     late = {seat: run_out(timeline, seat, match.version) for seat in people} if by_days else {}
+    since = {RESUME: paused_since(timeline, match.version)} if clocks.paused else {}
     said = Wish.objects.filter(match=match.id, at__gt=now - lasts)
-    rows = [row for row in said if row.version == match.version or row.version >= _since(row.word, late)]
+    rows = [row for row in said if row.version >= min(match.version, since.get(row.word, _since(row.word, late)))]
     for row in rows:
         wishes.setdefault(row.word, set()).add(row.seat)
     found = Situation(
@@ -147,7 +148,14 @@ def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:
     word, _, seat = answer.word.partition(" ")
     if word == "withdraw":
         assert match.my_seat is not None
-        Wish.objects.filter(match=match.id, seat=match.my_seat).delete()
+        Wish.objects.filter(match=match.id, seat=match.my_seat).exclude(word=REFUSED).delete()
+        return
+    if word == "refuse":
+        wanted = Wish.objects.filter(match=match.id, word=PAUSE)
+        wanted.filter(seat=match.my_seat).delete()
+        seats = list(wanted.values_list("seat", flat=True))
+        Wish.objects.filter(match=match.id, word=REFUSED, seat__in=seats).delete()
+        wanted.update(word=REFUSED)
         return
     if word == "end":
         _end(match, int(seat))
@@ -161,9 +169,9 @@ def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:
         course, now, automatic = course_of(row, beside.clocks), service_time.now(), row.automatic
         asked = people_asked(game, playing.timeline.state(playing.version), automatic)
         timed = beside.clocks.agreed is not None
-        if word == "pause" and timed and not beside.clocks.paused:
+        if word == PAUSE and timed and not beside.clocks.paused:
             course.pause(now)
-        elif word == "resume" and beside.clocks.paused:
+        elif word == RESUME and beside.clocks.paused:
             course.resume(now, asked)
         elif word == "bot" and int(seat) not in beside.stand_ins.bots:
             if timed:

@@ -1,6 +1,7 @@
 """What can be asked about a takeback, and what follows: pure. Requests are no facts of a match; only results are.
 
-One request is open in a match at a time. It lapses when play goes on, and after a while.
+One request is open in a match at a time. It lapses when play goes on, and after a while; a pause is no play. ``played``
+is the last event of a match that is no fact of clocks.
 """
 
 from __future__ import annotations
@@ -54,12 +55,12 @@ class Request:
     agreed: frozenset[int] = frozenset()
     status: str = ASKED
 
-    def is_open(self, version: int, now: datetime) -> bool:
-        return self.status == ASKED and self.version == version and abs(now - self.asked_at) < LAPSES_AFTER
+    def is_open(self, played: int, now: datetime) -> bool:
+        return self.status == ASKED and self.version >= played and abs(now - self.asked_at) < LAPSES_AFTER
 
-    def was_refused(self, seat: int | None, version: int) -> bool:
+    def was_refused(self, seat: int | None, played: int) -> bool:
         """Whether that seat was refused, and play has not gone on since."""
-        return (self.status, self.seat, self.version) == (REFUSED, seat, version)
+        return (self.status, self.seat) == (REFUSED, seat) and self.version >= played
 
     def is_agreed(self, others: Collection[int]) -> bool:
         """Whether everybody on other seats than the asking one has agreed."""
@@ -67,14 +68,22 @@ class Request:
 
 
 def decide(
-    before: Request | None, command: Command, *, seat: int, version: int, to: int, now: datetime, new_id: UUID
+    before: Request | None,
+    command: Command,
+    *,
+    seat: int,
+    version: int,
+    played: int,
+    to: int,
+    now: datetime,
+    new_id: UUID,
 ) -> Request:
     """The request after the command. ``to`` is where ``AskTakeback`` leads. Raises Conflict."""
-    current = before if before is not None and before.is_open(version, now) else None
+    current = before if before is not None and before.is_open(played, now) else None
     if isinstance(command, AskTakeback):
         if current is not None:
             raise Conflict("takeback_asked_already")
-        if before is not None and before.was_refused(seat, version):
+        if before is not None and before.was_refused(seat, played):
             raise Conflict("takeback_was_refused")
         return Request(new_id, seat, to, version, now)
     if current is None:

@@ -25,7 +25,7 @@ from web.errors import BadRequest, Conflict, NotAllowed, StaleVersion
 from .. import changing
 from ..clocks import presence, service_time
 from ..clocks.asked import people_asked
-from ..clocks.beside import beside_of
+from ..clocks.beside import beside_of, played_at
 from ..clocks.deciding import course_of
 from ..models import Seat
 from ..names import TUTOR
@@ -75,8 +75,9 @@ def shown(match: MatchShown, now: datetime | None = None) -> TakebackShown:
         return TakebackShown(match.version)
     mine, now = match.my_seat, now or timezone.now()
     request = _request(Takeback.objects.filter(match=match.id).first())
-    if request is None or not request.is_open(match.version, now):
-        return TakebackShown(match.version, request is not None and request.was_refused(mine, match.version))
+    played = played_at(queries.timeline_of(match), match.version)
+    if request is None or not request.is_open(played, now):
+        return TakebackShown(match.version, request is not None and request.was_refused(mine, played))
     others = [seat for seat in _asked(match) if seat != request.seat]
     answered = mine is None or mine == request.seat or mine in request.agreed
     return TakebackShown(
@@ -134,6 +135,7 @@ def change(
             command,
             seat=match.my_seat,
             version=match.version,
+            played=played_at(timeline, match.version),
             to=to,
             now=at,
             new_id=request_id or uuid4(),
@@ -229,7 +231,7 @@ def _take_back(match: MatchShown, request: Request, by: UUID) -> None:
             move,
             actor=player_actor(asker or by),
             decision_id=request.id,
-            expected_version=request.version,
+            expected_version=match.version,
         )
     except StaleVersion:
         raise Conflict("takeback_lapsed") from None

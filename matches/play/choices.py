@@ -15,7 +15,7 @@ from elekt_core.contract import Decision, Presentation, SeatNo, Words, closes
 from elekt_core.foreseen import Foreseen
 from elekt_core.record.record import encode_meta_decision
 from web import languages
-from web.errors import NotAllowed, NotFound
+from web.errors import Conflict, NotAllowed, NotFound
 
 from .shapes import Choice, Choices, Position
 
@@ -31,10 +31,12 @@ def choices_for(position: Position, path: Sequence[str] = ()) -> Choices | None:
 def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
     """What the asker can choose next after the parts in ``path``.
 
-    Raises NotAllowed for a spectator or a seat that may decide nothing now, NotFound for a path that no option begins
-    with.
+    Raises NotAllowed for a spectator or a seat that may decide nothing now, Conflict while the clocks are paused,
+    NotFound for a path that no option begins with.
     """
     mine = next((question for question in here.awaiting if question.mine), None)
+    if here.is_paused and not here.options:
+        raise Conflict("clocks_paused")
     if mine is None and not here.options:
         raise NotAllowed("not_awaited", match=str(here.match.id))
     game, words = here.game, here.game.words(languages.current(), here.match.names)

@@ -177,6 +177,7 @@ def live_context(
         "planning": planning,
         "may_plan": not planning and ahead.expected(position) is not None,
         "waiting": _waiting(position),
+        "goes_on_by": _goes_on_by(position),
         "may_cancel": match.my_seat is not None and not match.practice and not match.is_over,
         "gone_by": _gone_by(position, choices),
         "seen_from": word_of(position.perspective),
@@ -232,10 +233,22 @@ def _waiting(position: Position) -> list[Waiting]:
     ]
 
 
+def _goes_on_by(position: Position) -> tuple[str, ...]:
+    """The names of the players who let paused clocks run again; nobody while they run."""
+    clocks = position.clocks
+    if not position.is_paused or clocks is None:
+        return ()
+    stood_in = {clock.seat for clock in clocks.seats if clock.bot}
+    people = (seat for seat in position.match.seats if seat.player and not (seat.bot or seat.conceded))
+    return tuple(seat.name for seat in people if seat.number not in stood_in)
+
+
 def _gone_by(position: Position, choices: Choices | None) -> Sequence[LogLine]:
-    """What has happened since the last decision of whoever plays here and is about to choose; nothing for one event."""
+    """What has happened since the last decision of whoever plays here and is about to choose, now or after a pause;
+    nothing for one event."""
     match, lines = position.match, position.since
-    told = choices is not None and not choices.path and match.my_seat is not None and not match.automata
+    begins = position.is_paused if choices is None else not choices.path
+    told = begins and match.my_seat is not None and not match.automata
     return lines if told and len(lines) > 1 else ()
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from django.urls import reverse
 
 from elekt_core.contract import Awaiting, Event, Game, Refusal, SeatNo, Words
 from elekt_core.record.coarse import COARSE_FACTS, ENDS_BESIDE, MOVES
+from elekt_core.record.facts import is_beside
 from elekt_core.record.record import encode_entry
 from elekt_core.registry import is_playable
 from players import queries as players
@@ -399,6 +401,7 @@ def position_seen(
     words = game.words(languages.current(), shown.names)
     asked = game.awaiting(view) if is_end else ()
     me = _decider(shown, perspective, asked) if at == shown.version else None
+    chooses = None if clocks is not None and clocks.paused else me
     return Position(
         match=_seen_from(shown, perspective) if shown.practice else shown,
         game=game,
@@ -406,8 +409,8 @@ def position_seen(
         at=at,
         view=view,
         awaiting=tuple(_awaiting_shown(question, words, view, shown, me) for question in asked),
-        options=() if me is None else game.options(view, me),
-        refusals=() if me is None else _refusals_shown(game.refusals(view, me), words),
+        options=() if chooses is None else game.options(view, chooses),
+        refusals=() if chooses is None else _refusals_shown(game.refusals(view, chooses), words),
         outcome=game.outcome(view),
         told=told,
         since=since,
@@ -433,7 +436,12 @@ MAX_DECISIONS_BACK = 40
 
 def _since(shown: MatchShown, timeline: Timeline, perspective: Perspective) -> tuple[LogLine, ...]:
     """What has happened since the viewer's own seat last decided; for others, since anybody last decided."""
-    before = [end for end in timeline.ends(shown.version) if end < shown.version][-MAX_DECISIONS_BACK:]
+    events = timeline.events
+    before = [
+        end
+        for end, after in pairwise(timeline.ends(shown.version))
+        if not all(map(is_beside, events[end:after]))  # a pause is no decision
+    ][-MAX_DECISIONS_BACK:]
     if not before:
         return ()
     own = before[-1]

@@ -75,8 +75,8 @@ def decide(
     took (``clocks.deciding``).
 
     Raises NotFound, NotAllowed, BadRequest; StaleVersion where the match is elsewhere than at ``expected_version``,
-    unless several seats are asked at once and only others have answered since; the game's own IllegalDecision with
-    NotYourTurn, MatchOver and MalformedDecision.
+    unless several seats are asked at once and only others have answered since; Conflict where the clocks are paused,
+    or time is over; the game's own IllegalDecision with NotYourTurn, MatchOver and MalformedDecision.
     """
     return _decide(match_id, seat, decision, expected_version, decision_id, actor, thought, thinking)
 
@@ -222,6 +222,8 @@ def _decide(
     def admit(playing: changing.Playing) -> None:
         _check_seat(playing, seat, actor)
         seen, version = expected_version, playing.version
+        if expected_version is not None and actor.startswith(clocks.PERSON):
+            clocks.check_running(playing)
         if seen not in (None, version) and not still_asked(playing.timeline, seat, seen, version):
             raise StaleVersion(seen, version)
 

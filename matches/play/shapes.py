@@ -324,9 +324,15 @@ class Position:
         return self.at == self.match.version
 
     @property
+    def is_paused(self) -> bool:
+        """Whether nobody can decide, as the clocks are paused: the question stays, and its options come back."""
+        paused = self.clocks is not None and self.clocks.paused
+        return paused and self.is_head and not self.match.is_over
+
+    @property
     def is_mine(self) -> bool:
-        """Whether the asker must decide here."""
-        return any(question.mine and not question.optional for question in self.awaiting)
+        """Whether the asker must decide here, now."""
+        return not self.is_paused and any(question.mine and not question.optional for question in self.awaiting)
 
     @property
     def may_concede(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,11 +25,13 @@ from matches.clocks.around import around
 from matches.clocks.asking import CallBot, EndUnrated, EndWithout, Pause, Resume, TakeSeatBack, Withdraw
 from matches.clocks.controls import DAY, PRESETS, TimeControl
 from matches.clocks.models import Outage, Presence, Wish
-from matches.company import news
+from matches.company import news, takebacks
+from matches.company.takeback_rules import AgreeToTakeback, AskTakeback, RefuseTakeback
 from matches.models import Seat
 from matches.models import Table as Row
 from matches.play import queries, warm_rows
 from matches.play import services as play
+from matches.play.shapes import MatchShown
 from players.models import Player
 from players.ratings.models import RatedGame
 from web.errors import Conflict, NotAllowed, NotFound, StaleVersion
@@ -80,6 +83,14 @@ def away(table: Table, machine: Machine, seat: int, seconds: float) -> None:
     presence.tell()
 
 
+def match_of(table: Table, seat: int) -> MatchShown:
+    return queries.match(match_id=table.match, player=table.players[seat])
+
+
+def page(table: Table, seat: int) -> str:
+    return str(table.client(seat).get(f"/matches/{table.match}/").content.decode())
+
+
 def refused(table: Table, command: asking.Command, seat: int) -> str:
     with pytest.raises((Conflict, NotAllowed)) as caught:
         ask(table, command, seat)
@@ -94,13 +105,14 @@ def test_the_clocks_are_paused_once_all_want_it_and_run_again_once_all_want_it(m
     machine.pass_(10)
     assert not ask(table, Pause(), 0)
     assert not clocks(table).paused
+    option = table.option(table.awaited())
     assert ask(table, Pause(), 1)
     assert clocks(table).paused
     assert row(table).falls_at is None
     machine.pass_(100)
     assert flags.carry_out_due() == 0
     with pytest.raises(Conflict, match="clocks_paused"):
-        table.decide()
+        table.decide(decision=option)
     assert not ask(table, Resume(), 1)
     assert ask(table, Resume(), 0)
     machine.pass_(5)
@@ -122,6 +134,80 @@ def test_after_ten_minutes_of_pause_one_alone_lets_the_clocks_run(machine: Machi
     assert not ask(table, Resume(), 0)
     machine.pass_(5)
     assert ask(table, Resume(), 0)
+
+
+def test_a_pause_can_be_refused_and_is_not_asked_for_again_before_play_goes_on(machine: Machine) -> None:
+    table = timed()
+    assert refused(table, asking.RefusePause(), 1) == "no_pause_asked"
+    ask(table, Pause(), 0)
+    assert refused(table, asking.RefusePause(), 0) == "no_pause_asked", "nobody refuses themselves"
+    assert f"/matches/{table.match}/refuse-pause/" in page(table, 1)
+    assert ask(table, asking.RefusePause(), 1)
+    assert "pause was refused" in page(table, 0)
+    assert "data-pausing" in page(table, 0)
+    assert "pause was refused" not in page(table, 1)
+    assert not around(match_of(table, 0)).may_withdraw
+    assert ask(table, Withdraw(), 0)
+    assert refused(table, Pause(), 0) == "pause_was_refused"
+    assert not ask(table, Pause(), 1), "who refused may ask"
+    assert "Agree to the pause" in page(table, 0)
+    assert ask(table, Pause(), 0), "whoever was refused may agree"
+    assert [ask(table, Resume(), seat) for seat in (0, 1)] == [False, True]
+    table.decide()
+    assert not around(match_of(table, 0)).is_any
+    assert not ask(table, Pause(), 0)
+
+
+def test_nothing_can_be_chosen_while_the_clocks_are_paused_and_the_news_stay(machine: Machine) -> None:
+    table = timed(game="elekt")
+    while len(queries.position(match_id=table.match, player=table.players[table.awaited()]).since) < 2:
+        table.decide()
+    seat, version = table.awaited(), table.version()
+    before, option = page(table, seat), table.option(seat)
+    (news,) = re.findall(r'data-since="(\d+)"', before)
+    ask(table, Pause(), 0)
+    ask(table, Pause(), 1)
+    paused = page(table, seat)
+    assert "prompt-mine" in before
+    assert "prompt-mine" not in paused
+    assert 'class="choices"' not in paused
+    assert "All must want that: Alice, Bob." in paused
+    assert f'data-since="{news}"' in paused
+    assert f'data-again="{news}"' in paused
+    form = {"decision": json.dumps(option), "expected_version": version, "decision_id": str(uuid4())}
+    answer = table.client(seat).post(f"/matches/{table.match}/decide/", form, headers={"HX-Request": "true"})
+    assert answer.status_code == 409
+    assert "The clocks are paused. They must run again before anybody decides." in answer.content.decode()
+    choosing = table.client(seat).get(f"/matches/{table.match}/choose/", headers={"HX-Request": "true"})
+    assert choosing.status_code == 409
+    assert "The clocks are paused." in choosing.content.decode()
+    ask(table, Resume(), 0)
+    ask(table, Resume(), 1)
+    assert f'data-since="{news}"' in page(table, seat)
+    assert "prompt-mine" in page(table, seat)
+
+
+@pytest.mark.parametrize("answer", [AgreeToTakeback(), RefuseTakeback()])
+def test_what_is_asked_stays_through_a_pause_and_the_wish_to_go_on_through_a_takeback(
+    machine: Machine, answer: takebacks.Command
+) -> None:
+    table = timed()
+    alice, bob = table.players
+    assert alice is not None
+    assert bob is not None
+    table.decide()
+    table.decide()
+    takebacks.change(table.match, AskTakeback(), by=alice)
+    ask(table, Pause(), 0)
+    ask(table, Pause(), 1)
+    assert takebacks.shown(match_of(table, 1)).may_answer
+    ask(table, Resume(), 0)
+    takebacks.change(table.match, answer, by=bob)
+    assert takebacks.shown(match_of(table, 0)).was_refused == isinstance(answer, RefuseTakeback)
+    assert clocks(table).paused
+    assert around(match_of(table, 1)).resume_wanted == ("Alice",)
+    assert around(match_of(table, 1)).may_resume
+    assert ask(table, Resume(), 1)
 
 
 def test_who_is_no_player_there_asks_for_nothing(machine: Machine) -> None:
