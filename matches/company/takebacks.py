@@ -59,10 +59,14 @@ class TakebackShown:
     """The asker has been refused here, and cannot ask again before play has gone on."""
     seat: int | None = None
     name: str = ""
-    to: int = 0
+    before: str = ""
+    """The first thing that would be undone, as the viewer may know it."""
+    place: str = ""
+    """The round and the phase in which it happened."""
     undone: tuple[Undone, ...] = ()
     agreed: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
+    """Who else has not answered yet."""
     may_answer: bool = False
     may_withdraw: bool = False
     lapses_in: int = 0
@@ -80,14 +84,17 @@ def shown(match: MatchShown, now: datetime | None = None) -> TakebackShown:
         return TakebackShown(match.version, request is not None and request.was_refused(mine, played))
     others = [seat for seat in _asked(match) if seat != request.seat]
     answered = mine is None or mine == request.seat or mine in request.agreed
+    perspective = "spectator" if mine is None else queries.allowed(match, None)
+    told = undone(match, request.to, perspective)
     return TakebackShown(
         version=match.version,
         seat=request.seat,
         name=match.names[request.seat],
-        to=request.to,
-        undone=undone(match, request.to, "spectator" if mine is None else queries.allowed(match, None)),
+        before=_first(match, request.to, told),
+        place=narration.place(_log(match, perspective), request.to),
+        undone=told,
         agreed=tuple(match.names[seat] for seat in others if seat in request.agreed),
-        waiting=tuple(match.names[seat] for seat in others if seat not in request.agreed),
+        waiting=tuple(match.names[seat] for seat in others if seat not in request.agreed and seat != mine),
         may_answer=not answered,
         may_withdraw=mine == request.seat,
         lapses_in=ceil((request.asked_at + LAPSES_AFTER - now).total_seconds()) + 1,
@@ -168,7 +175,7 @@ def why_not(match: MatchShown) -> str:
 def undone(match: MatchShown, to: int, perspective: Perspective) -> tuple[Undone, ...]:
     """What going back to event ``to`` would undo, as visible from this seat."""
     timeline = queries.timeline_of(match)
-    lines = narration.log(timeline, perspective, match.names, match.version)
+    lines = _log(match, perspective)
     showing: set[int] = set()
     if perspective != "open":
         branch = Branch(to, tuple(n for n in timeline.line(match.version).events if n > to), match.version + 1)
@@ -177,6 +184,17 @@ def undone(match: MatchShown, to: int, perspective: Perspective) -> tuple[Undone
         showing = {one.number for one in known}
     told = [Undone(line, line.seq in showing) for line in lines if line.seq > to]
     return tuple(told[:MAX_LINES])
+
+
+def _log(match: MatchShown, perspective: Perspective) -> tuple[LogLine, ...]:
+    return narration.log(queries.timeline_of(match), perspective, match.names, match.version)
+
+
+def _first(match: MatchShown, to: int, told: Sequence[Undone]) -> str:
+    """What was decided there, if the viewer was told of it; else ``""``."""
+    end = next((end for end in queries.timeline_of(match).ends(match.version) if end > to), 0)
+    first = next((one.line for one in told if not one.line.chapter), None)
+    return first.text.rstrip(".") if first is not None and first.seq <= end else ""
 
 
 # --- inside -------------------------------------------------------------------------------------------------

@@ -140,6 +140,16 @@ def since(lines: tuple[LogLine, ...], after: int) -> tuple[LogLine, ...]:
     return lines[bisect_right(lines, after, key=_seq) :]
 
 
+def place(lines: tuple[LogLine, ...], at: int) -> str:
+    """The round and the phase in which event ``at`` lies, in the words of the log's headings; ``""`` before the first
+    of them."""
+    titles: list[str] = []
+    for line in lines[: bisect_right(lines, at, key=_seq)]:
+        if line.chapter:
+            titles[line.chapter - 1 :] = [line.text.rstrip(".")]
+    return " · ".join(titles)
+
+
 def _forget_former_names(timeline: Timeline, spoken: str, names: tuple[str, ...]) -> None:
     """Drop sentences with somebody's former name; otherwise frequent name changes would fill the memory."""
     for key in list(timeline.memo):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -17,8 +18,10 @@ from elekt_core.review.words import phase_name, signed
 from web import languages
 from web.costly import Busy
 
+from ..play import narration
+from ..play import queries as play
 from ..play.redaction import Perspective, seen_from
-from ..play.shapes import MatchShown
+from ..play.shapes import LogLine, MatchShown
 from . import judge, queries
 from .chart import Chart, Curve, chart_of
 from .lines import WHICH, steps_in_words
@@ -34,6 +37,7 @@ from .shapes import (
     MarkShown,
     PhaseShown,
     Reading,
+    RoundShown,
     SampleShown,
 )
 
@@ -45,6 +49,7 @@ def reading_of(match: MatchShown, report: Mapping[str, Any], curve: Curve, seat:
     return Reading(
         chart,
         curve,
+        _rounds(match, chart),
         seat,
         in_rows(tuple(_marks(match, report, chart, seat, asker))),
         accuracy,
@@ -114,7 +119,7 @@ def _after(events: Iterable[int], at: int) -> int | None:
 def _marks(
     match: MatchShown, report: Mapping[str, Any], chart: Chart | None, seat: int | None, asker: str
 ) -> Iterator[MarkShown]:
-    game, language = get_game(match.game), languages.current()
+    game, language, lines = get_game(match.game), languages.current(), _log(match)
     marked = (one for one in report["decisions"] if one["mark"] and seat in (None, one["seat"]))
     for one, text in in_words(match, marked):
         best = one["best"]
@@ -128,6 +133,7 @@ def _marks(
             played=text(one["played"]),
             lost=points(one["loss"]),
             error=points(one["error"]),
+            place=narration.place(lines, one["at"]),
             judges=tuple(map(points, one["judges"])),
             spread=points(one["spread"]),
             is_proved=one.get("proved", False),
@@ -139,6 +145,29 @@ def _marks(
             played_line=_line(match, one["at"], one["line"], report["budget"], asker),
             x=chart.x(one["at"]) if chart else 0,
         )
+
+
+def _log(match: MatchShown) -> tuple[LogLine, ...]:
+    return narration.log(play.timeline_of(match), seen_from(match), match.names, match.version)
+
+
+NUMBER: Final = 16
+"""How far apart the numbers of rounds are at least, in the chart's units."""
+
+
+def _rounds(match: MatchShown, chart: Chart | None) -> tuple[RoundShown, ...]:
+    """By the log's headings; a round's number is the one that its heading says."""
+    found: list[RoundShown] = []
+    last = -float(NUMBER)
+    for line in _log(match) if chart else ():
+        number = re.search(r"\d+", line.text)
+        if chart is None or line.chapter != 1 or number is None:
+            continue
+        x = chart.x(line.seq)
+        has_room = x - last >= NUMBER
+        last = x if has_room else last
+        found.append(RoundShown(line.seq, x, number[0] if has_room else "", line.text.rstrip(".")))
+    return tuple(found)
 
 
 SIGN: Final = 18

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -63,6 +64,8 @@ class MarkShown:
     played: str
     lost: str
     error: str
+    place: str
+    """The round and the phase, in the words of the log's headings."""
     judges: tuple[str, ...]
     spread: str
     is_proved: bool
@@ -83,7 +86,8 @@ class MarkShown:
     @property
     def label(self) -> str:
         said = {"at": self.at, "player": self.player, "name": self.name, "lost": self.lost}
-        return _("Event %(at)s, %(player)s: %(name)s, −%(lost)s points") % said
+        told = _("Event %(at)s, %(player)s: %(name)s, −%(lost)s points") % said
+        return f"{told} ({self.place})" if self.place else told
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +178,22 @@ class Around:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundShown:
+    """Where a round begins in the chart. ``number`` is ``""`` where there is no room for it."""
+
+    at: int
+    x: float
+    number: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """``seat`` is the one whose marks and decisions are shown, None for the marks of all."""
 
     chart: Chart | None
     curve: Curve
+    rounds: tuple[RoundShown, ...]
     seat: int | None
     marks: tuple[MarkShown, ...]
     accuracy: tuple[AccuracyShown, ...]
@@ -187,6 +202,14 @@ class Reading:
     accounts: tuple[AccountShown, ...]
     decisions: tuple[DecisionShown, ...]
     calculation: CalculationShown | None
+
+    @property
+    def rows(self) -> Iterator[tuple[tuple[str, ...], int, tuple[int, ...]]]:
+        """Those of the chart, each with the headings of the rounds that have begun since the one before it."""
+        before = -1
+        for at, chances in self.chart.rows if self.chart else ():
+            yield tuple(one.title for one in self.rounds if before < one.at <= at), at, chances
+            before = at
 
     @property
     def chart_height(self) -> int:

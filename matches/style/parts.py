@@ -144,6 +144,7 @@ def _reading() -> Reading:
             played=_("Pass"),
             lost=f"{6 * at}.2",
             error="1.1",
+            place="",
             judges=(f"{6 * at}.2", f"{6 * at}.9"),
             spread="0.7",
             is_proved=False,
@@ -164,4 +165,4 @@ def _reading() -> Reading:
         AccuracyShown(seat, tables.NAMES[seat], 91 - 7 * seat, 84 - 7 * seat, 96 - 7 * seat, 21, (2, 1, seat))
         for seat in (0, 1)
     )
-    return Reading(chart, "table", None, marks, accuracy, (), (), (), None)
+    return Reading(chart, "table", (), None, marks, accuracy, (), (), (), None)

@@ -315,7 +315,12 @@ def test_the_others_see_at_once_who_asks_and_answer_on_the_page() -> None:
     with translation.override("en"):
         frame = live.frames(news.stream_of(table.match), f"{table.match}/{1 - seat}", 0, 1)["takeback"]
         for_others = live.frames(news.stream_of(table.match), f"{table.match}/spectator", 0, 1)["takeback"]
-    assert f"asks to go back to event {before}" in frame
+    (asker, other) = (table.players[seat], table.players[1 - seat])
+    decided = queries.log(match_id=table.match, player=other, after=before)[0].text.rstrip(".")
+    assert f"To before: {decided}." in frame
+    assert shown(table, other).place in frame
+    assert "Not answered yet" not in frame, "they know that themselves"
+    assert shown(table, asker).waiting == (("Alice", "Bob")[1 - seat],)
     assert "Agree</button>" in frame
     assert "Agree</button>" not in for_others
     table.client(1 - seat).post(f"/matches/{table.match}/takeback/agree/")

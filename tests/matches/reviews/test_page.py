@@ -13,9 +13,10 @@ from django.utils.translation import override
 
 from elekt_core.record.record import encode_meta_decision
 from matches.models import Match, Review
+from matches.play import narration
 from matches.play import queries as play
 from matches.reviews import judge, lines, reading, services
-from matches.reviews.chart import chart_of
+from matches.reviews.chart import Chart, chart_of
 from tests.busy import busy
 from web.costly import CHECKING, Busy
 
@@ -76,6 +77,34 @@ def table() -> Table:
 
 def page(table: Table, query: str = "", language: str = "en") -> str:
     return Client(headers={"accept-language": language}).get(f"/matches/{table.match}/review/{query}").content.decode()
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Round"), ("pl", "runda")])
+def test_marks_and_chart_say_in_which_round_and_phase_they_lie(language: str, word: str) -> None:
+    played = started("Alice", "Bob", game="elekt", seed="rounds")
+    with override(language):
+        match = play.match(match_id=played.match, player=played.players[0])
+        log = play.log(match_id=match.id, player=played.players[0])
+        while sum(line.chapter == 1 for line in log) < 3:
+            played.go_on()
+            log = play.log(match_id=match.id, player=played.players[0])
+        begins = [line for line in log if line.chapter == 1]
+        chart = made_chart(played.version())
+        match = replace(play.match(match_id=match.id, player=played.players[0]), practice=True)
+        rounds = reading._rounds(match, chart)
+        assert [(one.at, one.number) for one in rounds] == [(line.seq, str(n)) for n, line in enumerate(begins, 1)]
+        phase = next(line for line in log if line.chapter == 2 and line.seq > begins[1].seq)
+        place = narration.place(log, phase.seq)
+        assert place == f"{begins[1].text.rstrip('.')} · {phase.text.rstrip('.')}"
+        assert word in place
+        assert narration.place(log, begins[2].seq) == begins[2].text.rstrip(".")
+        assert narration.place(log, 1) == ""
+
+
+def made_chart(last: int) -> Chart:
+    found = chart_of({"curves": {"table": [[1, [5000, 5000]], [last, [10000, 0]]]}}, "table")
+    assert found is not None
+    return found
 
 
 def test_the_chart_has_the_curve_asked_for_and_marks_that_lead_to_the_replay(table: Table) -> None:
