@@ -160,5 +160,8 @@ def _play_on_context(shown: MatchShown, position: Position, me: UUID | None) -> 
     if seat is not None:
         game = get_game(shown.game)
         bot = opponents.first_for(me, game, shown.ruleset)
-        context |= {"play_on_bots": opponents.offered(game), "play_on_bot": bot}
+        offered = opponents.offered(game)
+        known = {word for word, _name in offered}
+        against = [(one, one.bot if one.bot in known else bot) for one in shown.seats]
+        context |= {"play_on_bots": offered, "play_on_against": against}
     return context

@@ -277,13 +277,12 @@ def practise_from(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class PlayOnForm:
-    """``against`` is the bot of all other seats; without one they are free for whoever has the link."""
+    """Beside it stands for each seat its bot (``against_0``); without one it is free for whoever has the link."""
 
     at: int
     seat: int
     decision_id: UUID
     seen_by: str = ""
-    against: str = ""
 
 
 @require_POST
@@ -297,14 +296,14 @@ def play_on(request: HttpRequest, match_id: UUID) -> HttpResponse:
         raise BadRequest("bad_field", field="seen_by") from None
     me = guests.somebody(request)
     limits.OPENED_TABLES.take(str(me))
-    others = [seat.number for seat in shown.seats if seat.number != asked.seat]
+    against = {seat.number: request.POST.get(f"against_{seat.number}", "") for seat in shown.seats}
     done = branches.play_on(
         match_id=match_id,
         at=asked.at,
         by=me,
         seat=asked.seat,
         seen_by=seen_by,
-        bots=dict.fromkeys(others, asked.against) if asked.against else {},
+        bots={seat: bot for seat, bot in against.items() if bot and seat != asked.seat},
         decision_id=asked.decision_id,
     )
     if done.at != asked.at:

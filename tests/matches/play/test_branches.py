@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -211,8 +212,39 @@ def test_a_rematch_begins_at_the_beginning() -> None:
     assert Row.objects.order_by("-opened_at").first().options == {}  # type: ignore[union-attr]
 
 
+def test_each_seat_is_offered_its_own_bot_and_can_have_another_one() -> None:
+    """The match is elector_counts for three, against a bot of another kind on each seat."""
+    table = started("Alice", "bot:greedy", "bot:random", game="elector_counts", seed="branches")
+    at = moment_of_alice(table)
+    client = table.client(0)
+    page = client.get(f"/matches/{table.match}/replay/{at}/").content.decode()
+    chosen = [re.search(rf'name="against_{n}".*?value="(\w+)" selected', page, re.DOTALL) for n in (0, 1, 2)]
+    assert [one and one[1] for one in chosen] == ["level3", "greedy", "random"]
+    sent = {"at": at, "seat": 0, "against_0": "level3", "against_1": "greedy", "against_2": "level1"}
+    client.post(f"/matches/{table.match}/play-on/", sent | {"seen_by": "", "decision_id": str(uuid4())})
+    new = Row.objects.get(source=table.match)
+    assert list(new.seat_rows.order_by("number").values_list("bot", flat=True)) == ["", "greedy", "level1"]
+
+
+def moment_of_alice(table: Table) -> int:
+    """Alice has given up; the last moment before."""
+    while table.awaited() != 0:
+        table.go_on()
+    at = table.version()
+    table.decide(0, decision={"kind": "concede"})
+    table.play_out()
+    return at
+
+
 def form(table: Table, **changed: Any) -> dict[str, Any]:
-    sent = {"at": moment(table), "seat": 0, "against": "random", "seen_by": "", "decision_id": str(uuid4())}
+    sent = {
+        "at": moment(table),
+        "seat": 0,
+        "against_0": "random",
+        "against_1": "random",
+        "seen_by": "",
+        "decision_id": str(uuid4()),
+    }
     return sent | changed
 
 
