@@ -391,7 +391,8 @@ def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str],
         "taken": [
             (step, None if step.undone is None else _path_query(step.undone, looked_from)) for step in choices.path
         ],
-        "blocked": _blocked(choices.refusals, taken),
+        "blocked": (blocked := _blocked(choices.refusals, taken)),
+        "blocked_words": [one for one in blocked if _is_of_words(one["paths"])],
         "later": " ".join(choices.later),
         "apart": " ".join(choices.apart),
         "told_on_touch": all(is_about_a_thing(one.parts) for one in choices.refusals),
@@ -416,6 +417,11 @@ def _blocked(refusals: Iterable[RefusalShown], taken: Sequence[str]) -> list[dic
                 rest.remove(step)
         found.setdefault((one.sentence, one.rule), []).append(" ".join(rest))
     return [{"sentence": why, "rule": rule, "paths": "|".join(paths)} for (why, rule), paths in found.items()]
+
+
+def _is_of_words(paths: str) -> bool:
+    """Whether a refusal is of a step that is no thing on the board, such as ending the turn: no touch tells why."""
+    return any(path and ":" not in path and " " not in path for path in paths.split("|"))
 
 
 def numbers_shown(foreseen: Foreseen) -> str:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
 from elekt_core.record.verify import verify_text
 from matches.models import Match
+from matches.play import fragments, queries
+from matches.play.choices import choices_for
+from matches.play.shapes import RefusalShown
 
 from ..factories import Table, started
 
@@ -65,3 +70,20 @@ def test_a_match_with_a_bot_is_replayed_as_each_seat_saw_it_and_verifies(table: 
 )
 def test_cards_and_rules_have_pages(path: str, text: str) -> None:
     assert text in Client(headers={"accept-language": "en"}).get(path).content.decode()
+
+
+def test_why_the_turn_cannot_be_ended_stands_in_the_bar_and_why_a_thing_cannot_be_chosen_behind_it(
+    table: Table,
+) -> None:
+    while table.awaited() != 0:
+        play_on(table, 1)
+    position = queries.position(match_id=table.match, player=table.players[0])
+    choices = choices_for(position)
+    assert choices is not None
+    ending = RefusalShown(("end_turn",), "too_few_to_pass", "K7.4", "You need 3 cards.", {})
+    thing = RefusalShown(("card:militia", "reserve"), "reserve_full", "K12.1", "Your reserve is full.", {})
+    prompt = fragments.prompt(position, replace(choices, refusals=(ending, thing)))
+    before, _, behind = prompt.partition("<details class=\"blocked")
+    assert "You need 3 cards." in before
+    assert "Your reserve is full." not in before
+    assert "Your reserve is full." in behind
