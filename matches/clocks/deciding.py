@@ -39,7 +39,7 @@ def follow(
     """The facts beside the game's that a decision causes; ``state`` is the position after it.
 
     ``thought`` is how long a person's browser has shown the question, ``thinking`` how long a bot was at it (both in
-    ms). Raises Conflict where time has run out, or the clocks are paused.
+    ms). Raises Conflict where time has run out; that they are paused is said before (``check_running``).
     """
     seat, row = int(decision.seat), playing.row
     beside = beside_of(playing.timeline, playing.version)
