@@ -146,8 +146,8 @@ def is_arbited(match: MatchShown) -> bool:
 
 def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:
     word, _, seat = answer.word.partition(" ")
+    assert match.my_seat is not None
     if word == "withdraw":
-        assert match.my_seat is not None
         Wish.objects.filter(match=match.id, seat=match.my_seat).exclude(word=REFUSED).delete()
         return
     if word == "refuse":

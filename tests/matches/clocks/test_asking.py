@@ -189,7 +189,7 @@ def test_nothing_can_be_chosen_while_the_clocks_are_paused_and_the_news_stay(mac
 
 @pytest.mark.parametrize("answer", [AgreeToTakeback(), RefuseTakeback()])
 def test_what_is_asked_stays_through_a_pause_and_the_wish_to_go_on_through_a_takeback(
-    machine: Machine, answer: takebacks.Command
+    machine: Machine, answer: AgreeToTakeback | RefuseTakeback
 ) -> None:
     table = timed()
     alice, bob = table.players

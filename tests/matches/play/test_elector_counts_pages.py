@@ -83,7 +83,7 @@ def test_why_the_turn_cannot_be_ended_stands_in_the_bar_and_why_a_thing_cannot_b
     ending = RefusalShown(("end_turn",), "too_few_to_pass", "K7.4", "You need 3 cards.", {})
     thing = RefusalShown(("card:militia", "reserve"), "reserve_full", "K12.1", "Your reserve is full.", {})
     prompt = fragments.prompt(position, replace(choices, refusals=(ending, thing)))
-    before, _, behind = prompt.partition("<details class=\"blocked")
+    before, _, behind = prompt.partition('<details class="blocked')
     assert "You need 3 cards." in before
     assert "Your reserve is full." not in before
     assert "Your reserve is full." in behind
