@@ -36,6 +36,7 @@ and 5 ms each as Python has it would be felt."""
 sys.setswitchinterval(SWITCH_EVERY)
 quarantine.report()
 streams = Streams(sse.sse, connections.limits())
+connections.on_stop.append(sse.end_all)
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

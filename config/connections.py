@@ -15,7 +15,7 @@ import resource
 import ssl
 from asyncio.sslproto import SSLProtocol
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from ipaddress import ip_address, ip_network
@@ -30,6 +30,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.server import ServerState
 
 from . import env, server_errors
+
+on_stop: list[Callable[[], None]] = []
+"""Called in the event loop for each connection that is open when the server is asked to stop."""
 
 MAX_HEAD_BYTES = 32 * 1024
 MAX_HEADERS = 100
@@ -86,6 +89,12 @@ class TooLarge(Exception):
 
 class Connection(HttpToolsProtocol):
     """One connection. The ``Room`` checks once a second what it waits for, and since when."""
+
+    def shutdown(self) -> None:
+        """The server was asked to stop: what is sent without end ends by itself (``on_stop``)."""
+        super().shutdown()
+        for end in on_stop:
+            end()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)

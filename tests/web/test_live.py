@@ -486,6 +486,18 @@ def test_a_failing_fragment_ends_the_stream_and_not_the_hub(table: Table, monkey
     watched(work)
 
 
+def test_a_server_that_is_asked_to_stop_ends_its_streams_whole_and_those_that_come_yet(table: Table) -> None:
+    async def work() -> None:
+        watcher = Watcher(facts(table))
+        assert await watcher.facts(7) == list(range(1, 8))
+        sse.end_all()
+        await asyncio.wait_for(watcher._task, 5)
+        late = Watcher(facts(table))
+        await asyncio.wait_for(late._task, 5)
+
+    watched(work)
+
+
 def test_a_lost_tail_ends_all_streams_and_comes_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.live.hub.RESTART_AFTER", 0.05)
     real, calls = tail.tail_for(), []

@@ -182,6 +182,7 @@ class Hub:
         self._tail = tail
         self._groups: dict[Audience, Group] = {}
         self._of_stream: dict[UUID, dict[Audience, Group]] = {}
+        self._is_over = False
         self._busy: set[UUID] = set()
         """Streams of which frames are being made."""
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="live")
@@ -216,8 +217,16 @@ class Hub:
         except BaseException:
             self.unsubscribe(subscription)
             raise
+        if self._is_over:
+            subscription.end()
         self._publish(audience.stream)
         return subscription
+
+    def end(self) -> None:
+        """End all streams, and at once those that are opened from now on."""
+        self._is_over = True
+        for group in self._groups.values():
+            group.end()
 
     def unsubscribe(self, subscription: Subscription) -> None:
         group = self._groups.get(subscription.audience)

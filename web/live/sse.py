@@ -173,6 +173,14 @@ async def _disconnected(receive: Receive, subscription: Subscription) -> None:
     subscription.leave()
 
 
+def end_all() -> None:
+    """The server stops: end every stream of this event loop, and whatever comes yet. Browsers come back to the next
+    one."""
+    hub = _hubs.get(asyncio.get_running_loop())
+    if hub is not None:
+        hub.end()
+
+
 def _hub() -> Hub:
     loop = asyncio.get_running_loop()
     if loop not in _hubs:
