@@ -223,10 +223,11 @@ class Hub:
         return subscription
 
     def end(self) -> None:
-        """End all streams, and at once those that are opened from now on."""
-        self._is_over = True
-        for group in self._groups.values():
-            group.end()
+        """End all streams, and at once those that are opened from now on. A second time there is nothing to do."""
+        if not self._is_over:
+            self._is_over = True
+            for group in self._groups.values():
+                group.end()
 
     def unsubscribe(self, subscription: Subscription) -> None:
         group = self._groups.get(subscription.audience)
