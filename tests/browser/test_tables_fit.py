@@ -77,6 +77,8 @@ MEASURE = """() => {
             const name = strip.querySelector(".seat-name, h3").getBoundingClientRect();
             if (!clock || !clock.width || clock.right > within.right + 3 || clock.bottom > within.bottom + 3)
                 return "a seat's strip does not show its clock";
+            if ([...strip.querySelectorAll(".realm-figures > div")]
+                .some((one) => one.getBoundingClientRect().right > within.right)) return "a figure is cut";
             const covered = [...strip.querySelectorAll(".figures > div")].map((one) => one.getBoundingClientRect())
                 .some((one) => one.right > clock.left + 2 && one.left < clock.right - 2
                     && one.bottom > clock.top + 4 && one.top < clock.bottom - 4);
