@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cache
+from time import monotonic, sleep
 from typing import Any, NamedTuple, cast
 from uuid import UUID
 
@@ -23,6 +24,8 @@ log = logging.getLogger(__name__)
 PAGE = 2000
 REBUILT = 10_000
 """Events of a page of a rebuild, where nobody waits for a page to end: what is done for each page counts less."""
+WAITS, ASKS_EVERY = 10.0, 0.2
+"""Seconds for which a rebuild waits for another process that runs the same projection, mostly for a page."""
 Progress = Callable[[int, int], None]
 """Called with the number of events that are done and the number of all."""
 
@@ -232,8 +235,20 @@ class Rebuilt(NamedTuple):
 def rebuild(projection: Projection, *, compare: bool = False, progress: Progress | None = None) -> Rebuilt:
     """Empty the read model and write it anew from the ledger, in one transaction: others see the old rows until then.
 
-    Nobody can write to its tables meanwhile. A projection that follows the feed is rebuilt up to its checkpoint.
+    Nobody can write to its tables meanwhile. A projection that follows the feed is rebuilt up to its checkpoint. Raises
+    Busy where another process has been running it for too long.
     """
+    until = monotonic() + WAITS
+    while True:
+        try:
+            return _rebuild(projection, compare, progress)
+        except Busy:  # it needs the tables that are kept still here: it is let go on
+            if monotonic() >= until:
+                raise
+            sleep(ASKS_EVERY)
+
+
+def _rebuild(projection: Projection, compare: bool, progress: Progress | None) -> Rebuilt:
     with transaction.atomic():
         database().still([model._meta.db_table for model in projection.models])
         if not database().lock(projection.name):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from io import StringIO
+from time import sleep
 from uuid import uuid4
 
 import pytest
@@ -12,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
 from ledger import feed, projections, store
+from ledger.database import database
 from ledger.errors import FeedGap, UnknownProjection
 from ledger.events import NewEvent, StoredEvent
 from ledger.models import Archive, Checkpoint, Parked
@@ -192,6 +194,26 @@ def test_a_failed_rebuild_changes_nothing(lengths: Lengths, monkeypatch: pytest.
     with pytest.raises(InterruptedError):
         projections.rebuild(lengths)
     assert counted() == before
+
+
+def test_a_rebuild_waits_for_whoever_runs_the_projection_and_needs_its_tables(lengths: Lengths) -> None:
+    store.append(uuid4(), 0, batch(2))
+    digest_all()
+    holding = threading.Event()
+
+    def work() -> None:
+        with transaction.atomic():
+            database().lock(lengths.name)
+            holding.set()
+            sleep(0.3)
+            Archive.objects.update(head=b"")
+        connection.close()
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    assert holding.wait(10)
+    assert projections.rebuild(lengths, compare=True) == (2, 1, 0, [])
+    worker.join()
 
 
 def test_an_inline_read_model_is_rebuilt_with_what_has_just_been_committed(lengths: Lengths) -> None:
