@@ -239,7 +239,7 @@ def _goes_on_by(position: Position) -> tuple[str, ...]:
     if not position.is_paused or clocks is None:
         return ()
     stood_in = {clock.seat for clock in clocks.seats if clock.bot}
-    people = (seat for seat in position.match.seats if seat.player and not (seat.bot or seat.conceded))
+    people = (seat for seat in position.match.seats if not (seat.bot or seat.conceded))
     return tuple(seat.name for seat in people if seat.number not in stood_in)
 
 

@@ -82,6 +82,10 @@ def _waiting(here: Position) -> Sequence[str] | None:
     return () if here.awaiting and not here.is_mine else None
 
 
+def _paused(here: Position) -> Sequence[str] | None:
+    return () if here.is_paused and here.awaiting else None
+
+
 NOBODY_AWAY = Around()
 
 
@@ -112,7 +116,9 @@ STATES: Mapping[str, State] = {
     "lost": State(lambda: _("Connection lost"), lost=True),
     "waiting": State(lambda: _("Others decide"), _waiting),
     "short": State(lambda: _("Clocks: short, and fallen"), left=(15 * MINUTE, 0, 11_000, 9 * MINUTE)),
-    "paused": State(lambda: _("The clocks are paused"), paused=True, around=Around(paused=True, may_resume=True)),
+    "paused": State(
+        lambda: _("The clocks are paused"), _paused, paused=True, around=Around(paused=True, may_resume=True)
+    ),
     "away": State(lambda: _("Somebody is away, somebody is gone"), _waiting, around=AWAY_NOW),
     "stood_in": State(
         lambda: _("A bot stands in"), _waiting, around=Around(seats=(SeatAround(1, NAMES[1], STOOD_IN),))

@@ -28,7 +28,9 @@ def met(
     alice.locator("[name=seats][value='4']").check()
     alice.get_by_role("button", name="Open the table").click()
     for seat in bots:
-        alice.locator(f"form:has([name=seat][value='{seat}']) button[value=greedy]").click()
+        chosen = alice.locator(f"form:has([name=seat][value='{seat}']):has([name=bot])")
+        chosen.locator("[name=bot]").select_option("greedy")
+        chosen.get_by_role("button", name="Add a bot").click()
     bob = _come_in_polish(phone, "Bob")
     bob.goto(alice.url)
     bob.get_by_role("button", name="Usiądź").first.tap()

@@ -162,7 +162,7 @@ def test_a_review_is_walked_through_by_keyboard_alone(
     expect(page.locator("#replay")).to_have_attribute("data-at", (marks[1] or "").removeprefix("mark-"))
     keyboard.tab_to(page, ".play-on summary")
     page.keyboard.press("Enter")
-    keyboard.tab_to(page, ".play-on button", most=4)
+    keyboard.tab_to(page, ".play-on button", most=5)
     page.keyboard.press("Enter")
     expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=PATIENCE)
     assert match_of(page) != match

@@ -66,8 +66,10 @@ def test_a_table_shows_the_state_that_its_title_says() -> None:
     client, game = Client(headers={"accept-language": "en"}), usual_game().name
     seen = {state: client.get(f"/style/{game}/{state}/").content.decode() for state in tables.STATES}
     assert {state for state, page in seen.items() if "prompt-mine" in page} == {
-        "asked", "picked", "confirm", "refused", "lost", "short", "paused",
+        "asked", "picked", "confirm", "refused", "lost", "short",
     }  # fmt: skip
+    assert {state for state, page in seen.items() if "data-paused" in page} == {"paused"}
+    assert f"All must want that: {', '.join(tables.NAMES[:4])}." in seen["paused"]
     assert {state for state, page in seen.items() if 'id="confirm"' in page} == {"confirm"}
     assert {state for state, page in seen.items() if "data-taken=" in page} == {"picked", "confirm"}
     assert {state for state, page in seen.items() if 'role="alert"><p class="notice error"' in page} == {"refused"}
