@@ -93,20 +93,21 @@ class Tried:
     def promise(self, other: Tried, weights: Sequence[float]) -> float:
         """What it promises more than the other: mean of what both were seen to bring in the same worlds and of the
         settled values."""
-        seen = [w * (a - b) for w, a, b in zip(weights, self.values, other.values, strict=False)]
+        seen = [weight * more for weight, more in zip(weights, self.more_than(other), strict=False)]
         return (PRIOR * (self.prior - other.prior) + sum(seen)) / (PRIOR + sum(weights[: len(seen)]))
 
     def more_than(self, other: Tried) -> list[float]:
         """What it brought more, in the worlds that both have seen."""
-        return [a - b for a, b in zip(self.values, other.values, strict=False)]
+        return _differences(self.values, other.values)
 
     def above(self, other: Tried, weights: Sequence[float]) -> Mean:
         """What it is worth more than the other, in the worlds that both have seen."""
-        return _difference(self.values, other.values, weights)
+        return _together((self.more_than(other), weights))
 
     def above_shortly(self, other: Tried, weights: Sequence[float]) -> float:
         """The same by a short look and by the settled value together: two looks that end before plans come to bear."""
-        return self.prior - other.prior + _difference(self.short, other.short, weights).value
+        shortly = _differences(self.short, other.short)
+        return self.prior - other.prior + _together((shortly, weights)).value
 
     def may_be_better(self, other: Tried, weights: Sequence[float]) -> bool:
         """Whether a short look does not speak against it."""
@@ -290,13 +291,12 @@ class Scan:
         }
 
 
-def _difference(one: Sequence[float], other: Sequence[float], weights: Sequence[float]) -> Mean:
-    both = [a - b for a, b in zip(one, other, strict=False)]
-    return mean_of(both, weights[: len(both)])
+def _differences(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    return [a - b for a, b in zip(one, other, strict=False)]
 
 
 def _together(*found: tuple[Sequence[float], Sequence[float]]) -> Mean:
-    """Of differences and the weights of their worlds, of which the first ones have seen them."""
+    """The mean of differences, each with the weights of the worlds in which they were seen, from the first one on."""
     values = [value for some, _ in found for value in some]
     return mean_of(values, [weight for some, weights in found for weight in weights[: len(some)]])
 

@@ -91,7 +91,7 @@ def shown(match: MatchShown, now: datetime | None = None) -> TakebackShown:
         seat=request.seat,
         name=match.names[request.seat],
         before=_first(match, request.to, told),
-        place=narration.place(_log(match, perspective), request.to),
+        place=narration.place(queries.log_at(match, perspective=perspective), request.to),
         undone=told,
         agreed=tuple(match.names[seat] for seat in others if seat in request.agreed),
         waiting=tuple(match.names[seat] for seat in others if seat not in request.agreed and seat != mine),
@@ -175,7 +175,7 @@ def why_not(match: MatchShown) -> str:
 def undone(match: MatchShown, to: int, perspective: Perspective) -> tuple[Undone, ...]:
     """What going back to event ``to`` would undo, as visible from this seat."""
     timeline = queries.timeline_of(match)
-    lines = _log(match, perspective)
+    lines = queries.log_at(match, perspective=perspective)
     showing: set[int] = set()
     if perspective != "open":
         branch = Branch(to, tuple(n for n in timeline.line(match.version).events if n > to), match.version + 1)
@@ -184,10 +184,6 @@ def undone(match: MatchShown, to: int, perspective: Perspective) -> tuple[Undone
         showing = {one.number for one in known}
     told = [Undone(line, line.seq in showing) for line in lines if line.seq > to]
     return tuple(told[:MAX_LINES])
-
-
-def _log(match: MatchShown, perspective: Perspective) -> tuple[LogLine, ...]:
-    return narration.log(queries.timeline_of(match), perspective, match.names, match.version)
 
 
 def _first(match: MatchShown, to: int, told: Sequence[Undone]) -> str:

@@ -21,7 +21,7 @@ from web.costly import Busy
 from ..play import narration
 from ..play import queries as play
 from ..play.redaction import Perspective, seen_from
-from ..play.shapes import LogLine, MatchShown
+from ..play.shapes import MatchShown
 from . import judge, queries
 from .chart import Chart, Curve, chart_of
 from .lines import WHICH, steps_in_words
@@ -119,7 +119,7 @@ def _after(events: Iterable[int], at: int) -> int | None:
 def _marks(
     match: MatchShown, report: Mapping[str, Any], chart: Chart | None, seat: int | None, asker: str
 ) -> Iterator[MarkShown]:
-    game, language, lines = get_game(match.game), languages.current(), _log(match)
+    game, language, lines = get_game(match.game), languages.current(), play.log_at(match, perspective=seen_from(match))
     marked = (one for one in report["decisions"] if one["mark"] and seat in (None, one["seat"]))
     for one, text in in_words(match, marked):
         best = one["best"]
@@ -147,10 +147,6 @@ def _marks(
         )
 
 
-def _log(match: MatchShown) -> tuple[LogLine, ...]:
-    return narration.log(play.timeline_of(match), seen_from(match), match.names, match.version)
-
-
 NUMBER: Final = 16
 """How far apart the numbers of rounds are at least, in the chart's units."""
 
@@ -159,7 +155,7 @@ def _rounds(match: MatchShown, chart: Chart | None) -> tuple[RoundShown, ...]:
     """By the log's headings; a round's number is the one that its heading says."""
     found: list[RoundShown] = []
     last = -float(NUMBER)
-    for line in _log(match) if chart else ():
+    for line in play.log_at(match, perspective=seen_from(match)) if chart else ():
         number = re.search(r"\d+", line.text)
         if chart is None or line.chapter != 1 or number is None:
             continue
