@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from time import monotonic, sleep
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 from uuid import UUID
 
 from django.db import InterfaceError, OperationalError, models, router, transaction
@@ -21,11 +21,13 @@ from .store import read
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 PAGE = 2000
 REBUILT = 10_000
 """Events of a page of a rebuild, where nobody waits for a page to end: what is done for each page counts less."""
 WAITS, ASKS_EVERY = 10.0, 0.2
-"""Seconds for which a rebuild waits for another process that runs the same projection, mostly for a page."""
+"""Seconds for which a command waits for another process that runs the same projection, mostly for a page."""
 Progress = Callable[[int, int], None]
 """Called with the number of events that are done and the number of all."""
 
@@ -202,7 +204,14 @@ def _park(projection: Projection, event: StoredEvent, error: str) -> None:
 
 
 def retry(projection: Projection) -> int:
-    """Try the parked events again, each stream in order, and return how many could be applied."""
+    """Try the parked events again, each stream in order, and return how many could be applied.
+
+    Raises Busy where another process has been running the projection for too long.
+    """
+    return _in_turn(lambda: _retry(projection))
+
+
+def _retry(projection: Projection) -> int:
     done = 0
     with transaction.atomic():
         if not database().lock(projection.name):
@@ -238,11 +247,17 @@ def rebuild(projection: Projection, *, compare: bool = False, progress: Progress
     Nobody can write to its tables meanwhile. A projection that follows the feed is rebuilt up to its checkpoint. Raises
     Busy where another process has been running it for too long.
     """
+    return _in_turn(lambda: _rebuild(projection, compare, progress))
+
+
+def _in_turn(work: Callable[[], T]) -> T:
+    """``work`` is a transaction that raises Busy while another process runs the projection; that one may need the
+    tables that this one keeps still, so it is let go on in between. Raises Busy after a while."""
     until = monotonic() + WAITS
     while True:
         try:
-            return _rebuild(projection, compare, progress)
-        except Busy:  # it needs the tables that are kept still here: it is let go on
+            return work()
+        except Busy:
             if monotonic() >= until:
                 raise
             sleep(ASKS_EVERY)
