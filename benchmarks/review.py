@@ -21,7 +21,8 @@ import csv
 import json
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
@@ -37,7 +38,7 @@ from elekt_core.review.curves import curve
 from elekt_core.review.luck import luck
 from elekt_core.review.playing_on import careful
 from elekt_core.review.proof import prove
-from elekt_core.review.scan import bench, scan
+from elekt_core.review.scan import Bench, bench, scan
 from elekt_core.review.subject import asked
 from elekt_core.search.dice import Dice
 from elekt_core.search.levels import FAR, Searcher
@@ -226,25 +227,33 @@ def no_account(subject: Subject) -> dict[str, Any]:
 def independent(subject: Subject, number: int) -> tuple[int, int, Any]:
     """What a choice loses by long search and careful play in fresh worlds: loss, error, and the better option."""
     iterations, worlds = INDEPENDENT
-    question = asked(subject, number)
     found = bench(subject, number, False, b"independent")
-    assert question is not None
     assert found is not None
-    known, game = question.dealt_from, question.game
+    question, game = found.asked, found.asked.game
+    known = question.dealt_from
     best = Searcher(iterations, FAR).choose(game, known, question.options, SeededChance(b"independent"))
     if best == question.played:
         return 0, 0, dict(game.encode_decision(best))
-    losses = []
+
+    def go_on(state: Any, option: Decision, n: int) -> None:
+        careful(game, found.evaluation, state, option, Dice(b"draws %d" % n), Dice(b"thoughts %d" % n))
+
+    return *lost(found, best, worlds, b"independent world %d", go_on), dict(game.encode_decision(best))
+
+
+def lost(
+    found: Bench, better: Decision, worlds: int, name: bytes, go_on: Callable[[Any, Decision, int], None]
+) -> tuple[int, int]:
+    """What the played choice loses against the better one in so many fresh worlds, and the standard error."""
+    question, losses = found.asked, []
     for n in range(worlds):
-        world = game.redeal(known, Dice(b"independent world %d" % n))
-        values = []
-        for option in (best, question.played):
+        world, values = question.game.redeal(question.dealt_from, Dice(name % n)), []
+        for option in (better, question.played):
             state = world.copy()
-            careful(game, found.evaluation, state, option, Dice(b"draws %d" % n), Dice(b"thoughts %d" % n))
+            go_on(state, option, n)
             values.append(found.evaluation.values(state)[question.seat])
         losses.append(values[0] - values[1])
-    error = stdev(losses) / sqrt(worlds)
-    return round(10_000 * fmean(losses)), round(10_000 * error), dict(game.encode_decision(best))
+    return round(10_000 * fmean(losses)), round(10_000 * stdev(losses) / sqrt(worlds))
 
 
 def thought(options: argparse.Namespace) -> None:
@@ -260,23 +269,12 @@ def thought(options: argparse.Namespace) -> None:
         for row in losing:
             if (number, row["decision"]) in done:
                 continue
-            question = asked(subject, int(row["decision"]))
             found = bench(subject, int(row["decision"]), False, b"thought")
-            assert question is not None
             assert found is not None
-            better = game.decode_decision(question.seat, json.loads(row["better"]))
-            losses = []
-            for n in range(worlds):
-                world = game.redeal(question.dealt_from, Dice(b"world of thought %d" % n))
-                ends = []
-                for option in (better, question.played):
-                    state = world.copy()
-                    thoughtful(game, state, option, n)
-                    ends.append(found.evaluation.values(state)[question.seat])
-                losses.append(ends[0] - ends[1])
-            error = stdev(losses) / sqrt(worlds)
+            better = game.decode_decision(found.asked.seat, json.loads(row["better"]))
+            loss, error = lost(found, better, worlds, b"world of thought %d", partial(thoughtful, game))
             result: dict[str, Any] = {"number": number, "decision": row["decision"], "independent": row["independent"]}
-            result |= {"loss": round(10_000 * fmean(losses)), "error": round(10_000 * error)}
+            result |= {"loss": loss, "error": error}
             add("thought", [result])
             print(result, flush=True)
 
@@ -437,10 +435,9 @@ def _table_of_planted() -> None:
         f"planted: {games} games; {marked} of {len(sure)} that lose over 10 points marked; "
         f"{own / games:.2f} own marks a game"
     )
-    agreed = {(row["number"], row["decision"]) for row in rows("thought") if is_sure(row["loss"], row["error"])}
-    looked_at = {(row["number"], row["decision"]) for row in rows("thought")}
-    again = [row for row in sure if (row["number"], row["decision"]) in looked_at]
-    still = [row for row in again if (row["number"], row["decision"]) in agreed]
+    agreed = {(row["number"], row["decision"]): is_sure(row["loss"], row["error"]) for row in rows("thought")}
+    again = [row for row in sure if (row["number"], row["decision"]) in agreed]
+    still = [row for row in again if agreed[row["number"], row["decision"]]]
     print(
         f"with more thought {len(still)} of {len(again)} still lose over 10 points; "
         f"{sum(bool(row['mark']) for row in still)} of these are marked, "
