@@ -171,7 +171,7 @@ def test_nothing_can_be_chosen_while_the_clocks_are_paused_and_the_news_stay(mac
     assert "prompt-mine" in before
     assert "prompt-mine" not in paused
     assert 'class="choices"' not in paused
-    assert "All must want that: Alice, Bob." in paused
+    assert "Everyone must agree to go on: Alice, Bob." in paused
     assert f'data-since="{news}"' in paused
     assert f'data-again="{news}"' in paused
     form = {"decision": json.dumps(option), "expected_version": version, "decision_id": str(uuid4())}

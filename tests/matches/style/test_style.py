@@ -69,7 +69,7 @@ def test_a_table_shows_the_state_that_its_title_says() -> None:
         "asked", "picked", "confirm", "refused", "lost", "short",
     }  # fmt: skip
     assert {state for state, page in seen.items() if "data-paused" in page} == {"paused"}
-    assert f"All must want that: {', '.join(tables.NAMES[:4])}." in seen["paused"]
+    assert f"Everyone must agree to go on: {', '.join(tables.NAMES[:4])}." in seen["paused"]
     assert {state for state, page in seen.items() if 'id="confirm"' in page} == {"confirm"}
     assert {state for state, page in seen.items() if "data-taken=" in page} == {"picked", "confirm"}
     assert {state for state, page in seen.items() if 'role="alert"><p class="notice error"' in page} == {"refused"}
