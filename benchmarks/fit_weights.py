@@ -1,7 +1,8 @@
-"""Weights for features, fitted to games of greedy bots.
+"""Weights for features, fitted to games of bots.
 
     nice -n 10 python -m benchmarks.fit_weights ahead --seats 2 --games 80 --keep titles,titles_near_the_end,...,sceptre
     nice -n 10 python -m benchmarks.fit_weights wins --seats 2 --games 700
+    nice -n 10 python -m benchmarks.fit_weights sure --seats 4 --games 300
 
 ``ahead`` asks what the features of what lies ahead in a round brought until it ended. For every second position of a
 game, of each pair of sides: how much did the lead in what the kept features weigh grow until the round ended? That is
@@ -11,27 +12,37 @@ regressed on the other features, drawn towards the present weights (ridge).
 and between them. That is a good forecast, and by itself no good player: what goes with winning is not what causes it.
 Half the way from the present weights to it was worth some 35 Elo at two seats (docs/bots.md).
 
-Both print the present and the fitted weights, with the error of each; a row of the weights file follows when it has won
-by deals (``benchmarks.bot_ladder``), never before.
+``sure`` asks how sure a review may be: by what number all weights are best multiplied where forecasts are made
+(``judge`` in the weights file). They are made as reviews make them, in games of level 2 that nothing else is measured
+in, and compared with how these ended.
+
+The first two print the present and the fitted weights, with the error of each; a row of the weights file follows when
+it has won by deals (``benchmarks.bot_ladder``), never before.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from math import log, sqrt
+from statistics import fmean
 from typing import Any, NamedTuple
 
-from elekt_core.bots import bot_chance, derive
+from elekt_core.bots import bot_chance, derive, play_out
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Game, Outcome, Setup
 from elekt_core.record.match import Play
-from elekt_core.registry import get_game
+from elekt_core.registry import get_bot, get_game
+from elekt_core.review import BUDGETS, USUAL
+from elekt_core.review.worlds import dice
 from elekt_core.search import evaluation
-from elekt_core.search.evaluation import won
+from elekt_core.search.evaluation import Evaluation, won
 from elekt_core.search.greedy import Greedy
-from elekt_core.search.playout import begins_round
+from elekt_core.search.playout import Playout, begins_round
 from elekt_core.search.weights import read_weights
+
+from .review import EVERY, SEED, subject_of_play
 
 ELEKT_HELD = "titles,titles_near_the_end,privileges,heat,units,symbols,elite_units,sceptre"
 WIN = 3.0
@@ -200,6 +211,67 @@ def by_newton(data: Sequence[Won], present: Row) -> list[float]:
     return weights
 
 
+# --- how sure a review may be -----------------------------------------------------------------------------------
+
+FACTORS = (1.0, 1.1, 1.2, 1.25, 1.3, 1.4, 1.6)
+
+
+class Foreseen(NamedTuple):
+    """Where quick playouts from what a seat knew end: all sides' scores, or shares of the win; and how it ended."""
+
+    seat: int
+    scores: Rows
+    over: Rows
+    won: float
+
+
+def fit_sure(options: argparse.Namespace) -> None:
+    game, seats = get_game(options.game), options.seats
+    found = [foreseen(game, seats, number) for number in range(options.games)]
+    for factor in FACTORS:
+        off: dict[int, list[list[float]]] = {decile: [] for decile in range(10)}
+        losses = []
+        for game_ in found:
+            by_decile: dict[int, list[float]] = {}
+            for one in game_:
+                chance = sure(one, factor)
+                losses.append((one.won - chance) ** 2)
+                by_decile.setdefault(min(9, int(10 * chance)), []).append(100 * (one.won - chance))
+            for decile, values in by_decile.items():
+                off[decile].append(values)
+        said = [f"{fmean(chain.from_iterable(games)):+.1f} ({len(games)})" for games in off.values() if games]
+        print(f"{factor}: Brier {fmean(losses):.4f}; off by {', '.join(said)} points, by deciles (games)")
+
+
+def foreseen(game: Game[Any], seats: int, number: int) -> list[Foreseen]:
+    """Of one game, as ``benchmarks.review forecast`` asks for them, but in half as many worlds."""
+    setup = Setup(game.name, game.ruleset().name, seats, {})
+    bots = [get_bot(game, "level2")] * seats
+    subject = subject_of_play(play_out(game, setup, bots, derive("fit forecasts", seats, number)))
+    ended = won(game.outcome(subject.states[-1]))
+    found = []
+    for at in range(0, len(subject.batches) - 1, EVERY[seats]):
+        evaluation = Evaluation(game, subject.states[at])
+        for seat in subject.seats:
+            ends, over = [], []
+            for n in range(BUDGETS[USUAL].curves_in // 2):
+                draws = dice(SEED, "curve", seat, n)
+                state = game.redeal(game.view(subject.states[at], seat), draws)
+                Playout(game, evaluation, draws).play(state)
+                outcome = game.outcome(state)
+                if outcome is None:
+                    ends.append(evaluation.scores(state))
+                else:
+                    over.append([*won(outcome)])
+            found.append(Foreseen(seat, ends, over, ended[seat]))
+    return found
+
+
+def sure(one: Foreseen, factor: float) -> float:
+    chances = [evaluation.shares([factor * score for score in scores])[one.seat] for scores in one.scores]
+    return fmean([*chances, *(shares[one.seat] for shares in one.over)])
+
+
 def error(data: Sequence[tuple[Row, float]], weights: Row) -> float:
     squares = ((target - sum(x * w for x, w in zip(row, weights, strict=True))) ** 2 for row, target in data)
     return sqrt(sum(squares) / len(data))
@@ -212,7 +284,9 @@ def main(arguments: list[str] | None = None) -> None:
     ahead.add_argument("--keep", default=ELEKT_HELD, help="features of what is held: their weights stay")
     ahead.set_defaults(run=fit_ahead)
     wins.set_defaults(run=fit_wins)
-    for command in (ahead, wins):
+    as_sure = commands.add_parser("sure")
+    as_sure.set_defaults(run=fit_sure)
+    for command in (ahead, wins, as_sure):
         command.add_argument("--game", default="elekt")
         command.add_argument("--seats", type=int, default=2)
         command.add_argument("--games", type=int, default=40)

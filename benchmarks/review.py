@@ -56,6 +56,8 @@ THOUGHT = ("level5", 32)
 """Who goes on, and in how many worlds, where the losses that this judge tells are looked at once more."""
 STRENGTH = ("random", "level1", "level2", "level4", "level5")
 """From the weakest to the strongest (docs/bots.md)."""
+BEFORE_FOUR_SEATS = {"luck": "5", "forecast": "4"}
+"""The version of each before weights counted more at four seats; that of the judges was 12."""
 EVERY = {2: 6, 3: 24, 4: 24}
 """Forecasts are noted after every so many batches, by the number of seats: with more of them thinner, so that time goes
 into more games."""
@@ -91,7 +93,11 @@ def played(options: argparse.Namespace, bots: Sequence[Bot], number: int) -> Sub
 
 
 def rows(what: str) -> list[dict[str, str]]:
-    return [row for row in rows_of_all_versions(what) if row["version"] == _version(what)]
+    """The lines that count. The present version differs from the one before at four seats alone."""
+    present = _version(what)
+    elsewhere = {present, BEFORE_FOUR_SEATS.get(what, "12")}
+    found = rows_of_all_versions(what)
+    return [row for row in found if row["version"] in ({present} if row.get("seats") == "4" else elsewhere)]
 
 
 def rows_of_all_versions(what: str) -> list[dict[str, str]]:

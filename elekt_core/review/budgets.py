@@ -8,14 +8,14 @@ from typing import Final
 
 from ..errors import CoreError
 
-JUDGES: Final = "12"
+JUDGES: Final = "13"
 """The version of the judges and of the proof: another one whenever any of their results may differ (weights, policy,
 code)."""
-CURVES: Final = "4"
+CURVES: Final = "5"
 """That of the curves, so also of forecasts."""
-LUCK: Final = "5"
+LUCK: Final = "6"
 """That of the account of luck."""
-VERSION: Final = "13"
+VERSION: Final = "14"
 """The version of all that a review says: another one whenever any of these is."""
 
 

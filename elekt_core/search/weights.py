@@ -7,8 +7,8 @@
     [sides.2]                     # two sides; where a number is missing, the nearest one counts
     titles = 0.40
 
-    [judge.2]                     # the same for reviews, where a good forecast is wanted rather than good play
-    titles = 0.31
+    [judge]                       # reviews want a good forecast rather than good play:
+    4 = 1.25                      # there, with four sides, each weight counts so many times
 
 The value of a position for a side is the sum of its features times their weights; shares of the win follow by softmax.
 """
@@ -21,7 +21,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
-PLAY: Final = "sides"
+PLAY: Final = "play"
 JUDGE: Final = "judge"
 """What weights are for: choosing well, or forecasting well."""
 
@@ -35,14 +35,12 @@ def features_hash(names: Iterable[str]) -> str:
 
 @lru_cache(maxsize=64)
 def read_weights(text: str, sides: int, purpose: str = PLAY) -> Weights:
-    """The weights for a number of sides, those of the nearest number where the file has none for it.
-
-    A file without weights for reviews uses those for play.
-    """
+    """The weights for a number of sides, those of the nearest number where the file has none for it."""
     data: dict[str, Any] = tomllib.loads(text)
-    rows: dict[str, dict[str, float]] = data.get(purpose) or data[PLAY]
+    rows: dict[str, dict[str, float]] = data["sides"]
     nearest = min(rows, key=lambda number: (abs(int(number) - sides), number))
-    return {name: float(weight) for name, weight in rows[nearest].items()}
+    factor = data.get("judge", {}).get(nearest, 1.0) if purpose == JUDGE else 1.0
+    return {name: weight * factor for name, weight in rows[nearest].items()}
 
 
 def fits(text: str, names: Iterable[str]) -> bool:

@@ -20,7 +20,7 @@ from elekt_core.search.levels import BOTS, LEVELS, NAMES, Searcher, level_of
 from elekt_core.search.lines import DECISIONS, MIN_WORLDS, PLAYOUT_WORLDS, RUNNERS, Line, Search
 from elekt_core.search.playout import Playout
 from elekt_core.search.replies import Replies
-from elekt_core.search.weights import PLAY, fits, read_weights
+from elekt_core.search.weights import JUDGE, PLAY, fits, read_weights
 from tests.elekt_core.toy import game as toy
 from tests.sampling import sample
 
@@ -157,6 +157,13 @@ def test_weights_are_made_for_the_features_that_the_game_has() -> None:
     assert fits(game.weights(), FEATURES)
     for sides in (2, 3, 4):
         assert [*read_weights(game.weights(), sides, PLAY)] == [*FEATURES]
+
+
+def test_reviews_are_surer_of_a_lead_at_four_seats() -> None:
+    """Of 300 games between four of level 2 (benchmarks.fit_weights): who leads wins more often than play counts on."""
+    for sides, factor in ((2, 1.0), (3, 1.0), (4, 1.25)):
+        play, judge = (read_weights(game.weights(), sides, purpose) for purpose in (PLAY, JUDGE))
+        assert judge == {name: factor * weight for name, weight in play.items()}
 
 
 def test_the_view_of_a_spectator_is_judged_too() -> None:
