@@ -79,7 +79,7 @@ def page(table: Table, query: str = "", language: str = "en") -> str:
     return Client(headers={"accept-language": language}).get(f"/matches/{table.match}/review/{query}").content.decode()
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "Round"), ("pl", "runda")])
+@pytest.mark.parametrize(("language", "word"), [("en", "Round"), ("pl", "Runda")])
 def test_marks_and_chart_say_in_which_round_and_phase_they_lie(language: str, word: str) -> None:
     played = started("Alice", "Bob", game="elekt", seed="rounds")
     with override(language):

@@ -86,10 +86,10 @@ class English(HousesEnglish):
     # --- rounds, recruitment, assignment -----------------------------------------------------------------------
 
     def round_started(self, e: ev.RoundStarted, after: State) -> str:
-        return f"Round {e.number} began."
+        return f"Round {e.number}."
 
     def phase_started(self, e: ev.PhaseStarted, after: State) -> str:
-        return f"The {terms.PHASES[PHASES[e.phase]]} began."
+        return f"{terms.PHASES[PHASES[e.phase]].capitalize()}."
 
     def units_drawn(self, e: ev.UnitsDrawn, after: State) -> str:
         return f"{self.player(e.seat)} drew {self._known(e.units)}."

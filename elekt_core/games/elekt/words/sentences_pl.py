@@ -91,10 +91,10 @@ class Polish(HousesPolish):
     # --- rounds, recruitment, assignment -----------------------------------------------------------------------
 
     def round_started(self, e: ev.RoundStarted, after: State) -> str:
-        return f"Zaczyna się runda {e.number}."
+        return f"Runda {e.number}."
 
     def phase_started(self, e: ev.PhaseStarted, after: State) -> str:
-        return f"Zaczyna się {terms.PHASES[PHASES[e.phase]]}."
+        return f"{terms.PHASES[PHASES[e.phase]].capitalize()}."
 
     def units_drawn(self, e: ev.UnitsDrawn, after: State) -> str:
         return f"{self.player(e.seat)} dobiera {_units(len(e.units))}{self._known(e.units)}."
