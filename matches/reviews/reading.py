@@ -33,7 +33,7 @@ from .shapes import (
     CalculationShown,
     ChoiceShown,
     DecisionShown,
-    MarkedHere,
+    Marked,
     MarkShown,
     PhaseShown,
     Reading,
@@ -82,7 +82,7 @@ def neighbours(match: MatchShown, at: int, looked_from: Perspective) -> Around |
         _before(own, at),
         _after(own, at),
         match.names[seat],
-        tuple(_marked(match, one, text) for one, text in in_words(match, here)),
+        tuple(Marked(**_marked(match, one, text)) for one, text in in_words(match, here)),
     )
 
 
@@ -91,18 +91,25 @@ def _knows(match: MatchShown, looked_from: Perspective, seat: int) -> bool:
     return looked_from in (seat, seen_from(match))
 
 
-def _marked(match: MatchShown, one: Mapping[str, Any], text: ChoiceText) -> MarkedHere:
-    return MarkedHere(
-        at=one["at"],
-        seat=one["seat"],
-        player=match.names[one["seat"]],
-        mark=one["mark"],
-        name=mark_name(one["mark"]),
-        sign=MARK_SIGNS.get(one["mark"], "?"),
-        played=text(one["played"]),
-        why=review.words(one, get_game(match.game), languages.current()),
-        choices=tuple(_choices(one, text)),
-    )
+def _marked(match: MatchShown, one: Mapping[str, Any], text: ChoiceText) -> dict[str, Any]:
+    """The fields of ``Marked``."""
+    return {
+        "at": one["at"],
+        "seat": one["seat"],
+        "player": match.names[one["seat"]],
+        "mark": one["mark"],
+        "name": mark_name(one["mark"]),
+        "sign": MARK_SIGNS.get(one["mark"], "?"),
+        "played": text(one["played"]),
+        "lost": points(one["loss"]),
+        "error": points(one["error"]),
+        "judges": tuple(map(points, one["judges"])),
+        "spread": points(one["spread"]),
+        "is_proved": one.get("proved", False),
+        "hands": one.get("hands", 1),
+        "why": review.words(one, get_game(match.game), languages.current()),
+        "choices": tuple(_choices(one, text)),
+    }
 
 
 def _before(events: Iterable[int], at: int) -> int | None:
@@ -119,28 +126,14 @@ def _after(events: Iterable[int], at: int) -> int | None:
 def _marks(
     match: MatchShown, report: Mapping[str, Any], chart: Chart | None, seat: int | None, asker: str
 ) -> Iterator[MarkShown]:
-    game, language, lines = get_game(match.game), languages.current(), play.log_at(match, perspective=seen_from(match))
+    lines = play.log_at(match, perspective=seen_from(match))
     marked = (one for one in report["decisions"] if one["mark"] and seat in (None, one["seat"]))
     for one, text in in_words(match, marked):
         best = one["best"]
         yield MarkShown(
-            at=one["at"],
-            seat=one["seat"],
-            player=match.names[one["seat"]],
-            mark=one["mark"],
-            name=mark_name(one["mark"]),
-            sign=MARK_SIGNS.get(one["mark"], "?"),
-            played=text(one["played"]),
-            lost=points(one["loss"]),
-            error=points(one["error"]),
+            **_marked(match, one, text),
             place=narration.place(lines, one["at"]),
-            judges=tuple(map(points, one["judges"])),
-            spread=points(one["spread"]),
-            is_proved=one.get("proved", False),
-            hands=one.get("hands", 1),
-            why=review.words(one, game, language),
             sample=_sample(one),
-            choices=tuple(_choices(one, text)),
             best_line=_line(match, one["at"], best[0] if best else None, report["budget"], asker),
             played_line=_line(match, one["at"], one["line"], report["budget"], asker),
             x=chart.x(one["at"]) if chart else 0,
@@ -166,8 +159,8 @@ def _rounds(match: MatchShown, chart: Chart | None) -> tuple[RoundShown, ...]:
     return tuple(found)
 
 
-SIGN: Final = 18
-"""How wide the sign of a mark is under the chart, in its units."""
+SIGN: Final = 27
+"""How wide the sign of a mark is under the chart, in its units, as phones draw it."""
 
 
 def in_rows(marks: Sequence[MarkShown]) -> tuple[MarkShown, ...]:
@@ -190,7 +183,7 @@ def _choices(one: Mapping[str, Any], text: ChoiceText) -> Iterator[ChoiceShown]:
         rows.append(("played", {"decision": one["played"], "chance": one["chance"]}))
     for place, (which, row) in enumerate(rows):
         is_played = row["decision"] == one["played"]
-        loss, error = (one["loss"], one["error"]) if is_played else (row.get("loss", 0), row.get("error", 0))
+        loss, error = _loss_in_the_list(one) if is_played else (row.get("loss", 0), row.get("error", 0))
         at_most = row.get("at_most", False)
         behind = signed(-loss, languages.current()) if place and not at_most else ""
         if behind and error:
@@ -205,6 +198,15 @@ def _choices(one: Mapping[str, Any], text: ChoiceText) -> Iterator[ChoiceShown]:
             is_as_good=row["decision"] in one["as_good"],
             is_played=is_played,
         )
+
+
+def _loss_in_the_list(one: Mapping[str, Any]) -> tuple[int, int]:
+    """Of the played choice, by who gives the chances of the list: the first judge, where the loss is not proved. The
+    error of a loss that the second one says is not this one's: 0, as for none known."""
+    if one.get("proved", False) or not one["judges"]:
+        return one["loss"], one["error"]
+    first = one["judges"][0]
+    return first, one["error"] if first == one["loss"] else 0
 
 
 def _sample(one: Mapping[str, Any]) -> SampleShown:

@@ -52,7 +52,7 @@ class CalculationShown:
 
 
 @dataclass(frozen=True, slots=True)
-class MarkShown:
+class Marked:
     """A decision that both judges call a loss of so many percentage points of chances, or that is proved to be one."""
 
     at: int
@@ -64,15 +64,21 @@ class MarkShown:
     played: str
     lost: str
     error: str
-    place: str
-    """The round and the phase, in the words of the log's headings."""
     judges: tuple[str, ...]
     spread: str
     is_proved: bool
     hands: int
     why: str
-    sample: SampleShown
     choices: tuple[ChoiceShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkShown(Marked):
+    """With what the review's page tells of it, and where it stands in the chart."""
+
+    place: str
+    """The round and the phase, in the words of the log's headings."""
+    sample: SampleShown
     best_line: tuple[str, ...]
     played_line: tuple[str, ...]
     x: float = 0
@@ -150,21 +156,6 @@ class DecisionShown:
 
 
 @dataclass(frozen=True, slots=True)
-class MarkedHere:
-    """The mark of the decision that a position asks for, beside its board; ``choices`` as on the review's page."""
-
-    at: int
-    seat: int
-    player: str
-    mark: str
-    name: str
-    sign: str
-    played: str
-    why: str
-    choices: tuple[ChoiceShown, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Around:
     """The nearest events before and after one: of marks, and of decisions of the ``seat`` that is followed; and the
     marks of the decisions asked for here, as far as a viewpoint knows what was chosen from."""
@@ -174,7 +165,7 @@ class Around:
     own_before: int | None
     own_after: int | None
     player: str
-    here: tuple[MarkedHere, ...]
+    here: tuple[Marked, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ def test_the_chart_has_the_curve_asked_for_and_marks_that_lead_to_the_replay(tab
     assert 'class="mark-sign blunder"' in shown
     assert shown.index(f"/replay/{first}/?as=open") < shown.index(f"/replay/{second}/?as=open")
     assert "Alice: blunder (−18.4)" in shown
-    assert "Loss 18.4 ± 0.9 points; the two judges: 18.4 / 20.1, 1.7 apart." in shown
+    assert "The two judges see a loss of 18.4 / 20.1 points, 1.7 apart; 18.4 ± 0.9 of it counts." in shown
     assert "<td>88%</td>" in shown
     assert "81–94%" in shown
     assert "A single game proves little" in shown
@@ -180,16 +180,17 @@ def test_a_match_that_goes_on_has_no_way_to_marks(table: Table) -> None:
 def test_marks_close_together_hide_none_of_each_other(table: Table) -> None:
     match = play.match(match_id=table.match, player=None)
     mark = reading.reading_of(match, report_of(table), "table", None, "").marks[0]
-    rows = reading.in_rows([replace(mark, x=x, y=134) for x in (10, 15, 20, 28, 90)])
-    assert [one.y for one in rows] == [134, 152, 170, 134, 134]
+    rows = reading.in_rows([replace(mark, x=x, y=134) for x in (10, 15, 40, 50, 90)])
+    assert [one.y for one in rows] == [134, 161, 134, 161, 134]
 
 
 def test_bands_fill_the_whole() -> None:
-    chart = chart_of({"curves": {"table": [[0, [2500, 7500]], [10, [10000, 0]]]}}, "table")
+    """From the very beginning, although the first chances are known only after the deal."""
+    chart = chart_of({"curves": {"table": [[4, [2500, 7500]], [10, [10000, 0]]]}}, "table")
     assert chart is not None
     assert [shape.points for shape in chart.shapes] == [
-        "0,0.0 360,0.0 360,120.0 0,30.0",
-        "0,30.0 360,120.0 360,120.0 0,120.0",
+        "0,0.0 144,0.0 360,0.0 360,120.0 144,30.0 0,30.0",
+        "0,30.0 144,30.0 360,120.0 360,120.0 144,120.0 0,120.0",
     ]
     assert chart_of({}, "open") is None
 
