@@ -207,7 +207,7 @@ def test_a_review_is_walked_through_in_polish_by_touch(
     assert axe(page) == []
     assert fits(page)
     mark = page.locator(".review-mark").first
-    for said in ("gruby błąd", "Strata 18,4 ± 2,1 pkt", "Próba: 24 rozdania (rozdano 88), bez wag.", "najlepsza"):
+    for said in ("gruby błąd", "z tego liczy się 18,4 ± 2,1", "Próba: 24 rozdania (rozdano 88), bez wag.", "najlepsza"):
         expect(mark).to_contain_text(said)
     page.get_by_text("Jak to policzono").tap()
     expect(page.get_by_text("bez wag według tego, jak prawdopodobne")).to_be_visible()
