@@ -55,7 +55,7 @@ def mark(subject: Subject, one: Mapping[str, Any], worlds: int) -> Iterator[str]
     yield f"played: {said.decision(question.played, question.view)}"
     for row in one["best"]:
         better = game.decode_decision(question.seat, row["decision"])
-        most = "at most " if row["at_most"] else ""
+        most = "at most " if row.get("at_most") else ""
         yield f"   {most}{row['chance'] / 100:5.1f} %: {said.decision(better, question.view)}"
     best = game.decode_decision(question.seat, one["best"][0]["decision"])
     lost = [share(question, best, n) - share(question, question.played, n) for n in range(worlds)]
