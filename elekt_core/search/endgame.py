@@ -33,8 +33,8 @@ from .playout import begins_round
 
 NARROW: Final = (5, 0.25)
 """So many answers to a question are followed at most, none less likely than that where there are others."""
-WIDE: Final = (24, SENSIBLE)
-"""The same of the seat against which something is proved."""
+WIDE: Final = SENSIBLE
+"""Of the seat against which something is proved all answers are followed that are as likely as that."""
 CERTAIN: Final = 100
 PROBES: Final = 8
 SPARED: Final = 1.15
@@ -175,8 +175,12 @@ class Endgame:
         """Each with the position after it, and what that is worth if the round is over there; the most promising ones
         first."""
         seat = options[0].seat
-        most, least_likely = WIDE if self._strict and seat != self._forces else NARROW
-        likely = self._likely(state, options, least_likely)
+        if self._strict and seat != self._forces:
+            likely = self._likely(state, options, WIDE)
+            most = len(likely)
+        else:
+            most, least_likely = NARROW
+            likely = self._likely(state, options, least_likely)
         tried = [answer for answer in dict.fromkeys(first) if answer in likely]
         for answer in tried:
             after, is_over = self._after(state, answer)

@@ -10,6 +10,7 @@ import pytest
 from elekt_core.contract import Decision
 from elekt_core.games.elekt import game
 from elekt_core.search import endgame
+from elekt_core.search.candidates import SENSIBLE
 from elekt_core.search.dice import Dice
 from elekt_core.search.endgame import Endgame, TooFar
 from elekt_core.search.evaluation import Evaluation
@@ -80,7 +81,7 @@ def forced(one: Endgame, state: Any, option: Decision) -> int:
 
 def test_what_is_forced_is_what_plain_minimax_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endgame, "NARROW", (10_000, -1.0))
-    monkeypatch.setattr(endgame, "WIDE", (10_000, -1.0))
+    monkeypatch.setattr(endgame, "WIDE", -1.0)
     for state, evaluation, option, value in small_ones():
         before = state.copy()
         one = Endgame(game, evaluation, 0, draws, 10**6, strict=True)
@@ -98,6 +99,19 @@ def test_what_is_proved_against_all_answers_is_never_more_than_there_is() -> Non
         assert least <= value <= most
         differ += least < most
     assert differ < sample(12, 60) // 2, "mostly both prove the same"
+
+
+def test_a_proof_has_to_hold_against_every_sensible_answer_however_many() -> None:
+    """The answer that saves a rival may look worse after one step than two dozen others."""
+    one = next(one for n in range(20) for one in asked(game, 2, n) if len(one.options) > 40)
+    evaluation = Evaluation(game, one.view, JUDGE)
+    sensible = [option for option in one.options if game.inclination(one.state, option) >= SENSIBLE]
+    assert len(sensible) > 40
+    mover = one.options[0].seat
+    for forces, answers in ((1 - mover, len(sensible)), (mover, 5)):
+        search = Endgame(game, evaluation, forces, draws, 10**6, strict=True)
+        search._left = 10**6
+        assert len([*search._answers(one.state, one.options, ())]) == answers
 
 
 def test_what_is_too_far_away_is_not_answered() -> None:
