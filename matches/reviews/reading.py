@@ -175,21 +175,25 @@ def in_rows(marks: Sequence[MarkShown]) -> tuple[MarkShown, ...]:
 
 
 def _choices(one: Mapping[str, Any], text: ChoiceText) -> Iterator[ChoiceShown]:
-    """The best ones in order, then the one played if it is not among them."""
+    """The best ones in order, each once in words, then the one played if it is not among them."""
     rows = [*zip(WHICH, one["best"], strict=False)]
     if not rows:
         return
     if all(row["decision"] != one["played"] for _, row in rows):
         rows.append(("played", {"decision": one["played"], "chance": one["chance"]}))
+    said: set[str] = set()
     for place, (which, row) in enumerate(rows):
-        is_played = row["decision"] == one["played"]
+        is_played, name = row["decision"] == one["played"], text(row["decision"])
+        if name in said and not is_played:  # such as copies of a card: for people one choice
+            continue
+        said.add(name)
         loss, error = _loss_in_the_list(one) if is_played else (row.get("loss", 0), row.get("error", 0))
         at_most = row.get("at_most", False)
         behind = signed(-loss, languages.current()) if place and not at_most else ""
         if behind and error:
             behind += f" ± {points(error)}"
         yield ChoiceShown(
-            text=text(row["decision"]),
+            text=name,
             chance=percent(row["chance"]),
             is_at_most=at_most,
             behind=behind,

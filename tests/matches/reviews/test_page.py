@@ -184,6 +184,15 @@ def test_marks_close_together_hide_none_of_each_other(table: Table) -> None:
     assert [one.y for one in rows] == [134, 161, 134, 161, 134]
 
 
+def test_copies_of_a_card_are_one_choice_in_the_list() -> None:
+    """The played one is listed for itself, as its loss is its own."""
+    first, second, played = ({"kind": "recruit", "copy": n} for n in range(3))
+    rows = [{"decision": one, "chance": 5000, "loss": 0, "error": 0} for one in (first, second)]
+    one = {"best": rows, "played": played, "chance": 4000, "loss": 1000, "error": 10, "judges": [1000], "as_good": []}
+    shown = [*reading._choices(one, lambda decision: "Keep Acolyte")]
+    assert [(row.chance, row.is_played) for row in shown] == [(50, False), (40, True)]
+
+
 def test_bands_fill_the_whole() -> None:
     """From the very beginning, although the first chances are known only after the deal."""
     chart = chart_of({"curves": {"table": [[4, [2500, 7500]], [10, [10000, 0]]]}}, "table")

@@ -156,6 +156,12 @@ class Narrator(narration.Narrator[narration.Phrases]):
             return self.at(card, view.owner(card), view.zone(card))
         return self.card(card)
 
+    def of_whom(self, card: int, view: State, chooser: int) -> str:
+        """The card, with its owner if it is a rival's Unit in a Zone: everybody has the same Basic Units."""
+        if card < len(view.where) and view.in_zone(card) and view.owner(card) != chooser:
+            return f"{self.card(card)} ({self.player(view.owner(card))})"
+        return self.card(card)
+
     def zone(self, zone: int) -> str:
         return self.ZONE_NAMES[ZONES[zone]]
 

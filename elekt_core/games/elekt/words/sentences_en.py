@@ -367,7 +367,8 @@ class English(HousesEnglish):
         return f"{self.player(d.choice[0])} wins the tie"
 
     def chose_attach_tokens(self, d: Decision, view: State) -> str:
-        placed = ", ".join(f"{terms.ATTRIBUTES[ATTRIBUTES[a]]} to {self.card(unit)}" for a, unit in d.choice)
+        tokens = ((terms.ATTRIBUTES[ATTRIBUTES[a]], self.of_whom(unit, view, d.seat)) for a, unit in d.choice)
+        placed = ", ".join(f"{token} to {unit}" for token, unit in tokens)
         return f"Attach {placed}" if placed else "Attach nothing"
 
     def chose_swap_units(self, d: Decision, view: State) -> str:

@@ -377,7 +377,8 @@ class Polish(HousesPolish):
         return f"Remis wygrywa: {self.player(d.choice[0])}"
 
     def chose_attach_tokens(self, d: Decision, view: State) -> str:
-        placed = ", ".join(f"{terms.ATTRIBUTES[ATTRIBUTES[a]]} → {self.card(unit)}" for a, unit in d.choice)
+        tokens = ((terms.ATTRIBUTES[ATTRIBUTES[a]], self.of_whom(unit, view, d.seat)) for a, unit in d.choice)
+        placed = ", ".join(f"{token} → {unit}" for token, unit in tokens)
         return f"Dołącz: {placed}" if placed else "Niczego nie dołączaj"
 
     def chose_swap_units(self, d: Decision, view: State) -> str:

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 import elekt_core
-from elekt_core.contract import UNKNOWN, Awaiting, Decision, SeatNo
-from elekt_core.games.elekt import agenda, decisions, events
+from elekt_core.chance import SeededChance
+from elekt_core.contract import UNKNOWN, Awaiting, Decision, SeatNo, Setup
+from elekt_core.games.elekt import agenda, decisions, events, game
 from elekt_core.games.elekt.cards import load_cards
 from elekt_core.games.elekt.houses.reasons import REASONS
 from elekt_core.games.elekt.houses.solo import LEVELS
@@ -20,6 +21,7 @@ from elekt_core.games.elekt.state import State
 from elekt_core.games.elekt.tables import Tables
 from elekt_core.games.elekt.vocabulary import NONE
 from elekt_core.games.elekt.words import LANGUAGES, Narrator, words_for
+from elekt_core.record.match import Play
 
 CARDS = load_cards()
 TABLES = Tables(CARDS)
@@ -271,6 +273,21 @@ def test_every_answer_has_a_label_in_both_languages(kind: str) -> None:
             text = words.decision(Decision(SeatNo(0), kind, choice), table())
             assert text, (kind, choice)
             assert not re.search(r"None|-1|_|\{", text), text
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Violence to Assassin (Bob)"), ("pl", "Przemoc → Zabójca (Bob)")]
+)
+def test_tokens_for_a_rivals_unit_say_whose_it_is(language: str, said: str) -> None:
+    """Both have an Assassin; nobody is named beside one's own Units."""
+    zones = {"influences": {"rows": [["acolyte", "assassin"], ["assassin"]]}}
+    data = {"phase": "confrontation", "to_resolve": {"influences": ["occultism"]}, "zones": zones}
+    play = Play.begin(game, Setup("elekt", "elekt-2e-r2", 2, {"position": data}), SeededChance(bytes(32)))
+    words = game.words(language, ("Alice", "Bob"))
+    texts = [words.decision(option, play.state) for option in game.options(play.state)]
+    assert any(said in text for text in texts)
+    assert not any("(Alice)" in text for text in texts)
+    assert len({*texts}) == len(texts)
 
 
 PARTS = [
