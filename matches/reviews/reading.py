@@ -207,7 +207,7 @@ def _choices(one: Mapping[str, Any], text: ChoiceText) -> Iterator[ChoiceShown]:
 def _loss_in_the_list(one: Mapping[str, Any]) -> tuple[int, int]:
     """Of the played choice, by who gives the chances of the list: the first judge, where the loss is not proved. The
     error of a loss that the second one says is not this one's: 0, as for none known."""
-    if one.get("proved", False) or not one["judges"]:
+    if one.get("proved", False) or not one.get("judges"):
         return one["loss"], one["error"]
     first = one["judges"][0]
     return first, one["error"] if first == one["loss"] else 0
