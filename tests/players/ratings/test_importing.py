@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
 from players import services as accounts
 from players.models import Player
@@ -175,7 +176,7 @@ def test_the_command_states_rules_and_refuses_by_name(monkeypatch: pytest.Monkey
 def test_programs_import_read_lists_and_take_back(client: Client) -> None:
     alice = account("Alice", is_staff=True)
     how = caller(alice)
-    ruled(ladder=PERIODS)
+    ruled(ladder=PERIODS, at=timezone.now())  # no list was due between the two
     where = {"game": "elekt", "ruleset": "2.1", "speed": "rapid", "mode": "fide"}
     body = where | {"text": "player,rating,games\nalice,1810,40\nnobody,1,1\n", "reason": "The list of October."}
     done = client.post("/api/v1/ratings/imports/", body, **how).json()
