@@ -7,6 +7,7 @@ const scribe = document.getElementById("scribe");
 const state = document.getElementById("scribe-state");
 
 const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+const pieces = (text) => plain(text).split(/[^\p{L}\p{N}]+/u);
 const panel = () => scribe.querySelector("[data-entries]");
 const token = () => scribe.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
 
@@ -21,9 +22,9 @@ const isListing = () => Boolean(scribe.querySelector(".is-listing"));
 function narrow() {
   const field = finding();
   if (!field) return;
-  const typed = plain(field.value).split(/\s+/).filter(Boolean);
+  const typed = pieces(field.value).filter(Boolean);
   const fitting = items().filter((item) => {
-    const names = plain(item.firstElementChild.dataset.names).split(/[^\p{L}\p{N}]+/u);
+    const names = pieces(item.firstElementChild.dataset.names);
     const fits = typed.every((piece) => names.some((name) => name.startsWith(piece)));
     if (typed.length) item.classList.remove("on-board");
     item.hidden = !fits && !item.classList.contains("on-board");

@@ -195,6 +195,7 @@ class Phone:
             arg=before,
             timeout=SLOW,
         )
+        expect(self.page.locator("#scribe[aria-busy]")).to_have_count(0, timeout=SLOW)
 
     def write_down(self, answers: Sequence[tuple[str, str]]) -> None:
         """Without a connection: the names in order."""
