@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from math import log, sqrt
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -35,6 +34,7 @@ from elekt_core.contract import Game, Outcome, Setup
 from elekt_core.record.match import Play
 from elekt_core.registry import get_bot, get_game
 from elekt_core.review import BUDGETS, USUAL
+from elekt_core.review.numbers import WHOLE
 from elekt_core.review.worlds import dice
 from elekt_core.search import evaluation
 from elekt_core.search.evaluation import Evaluation, won
@@ -42,7 +42,7 @@ from elekt_core.search.greedy import Greedy
 from elekt_core.search.playout import Playout, begins_round
 from elekt_core.search.weights import read_weights
 
-from .review import EVERY, SEED, subject_of_play
+from .review import EVERY, SEED, by_decile, subject_of_play
 
 ELEKT_HELD = "titles,titles_near_the_end,privileges,heat,units,symbols,elite_units,sceptre"
 WIN = 3.0
@@ -229,18 +229,10 @@ def fit_sure(options: argparse.Namespace) -> None:
     game, seats = get_game(options.game), options.seats
     found = [foreseen(game, seats, number) for number in range(options.games)]
     for factor in FACTORS:
-        off: dict[int, list[list[float]]] = {decile: [] for decile in range(10)}
-        losses = []
-        for game_ in found:
-            by_decile: dict[int, list[float]] = {}
-            for one in game_:
-                chance = sure(one, factor)
-                losses.append((one.won - chance) ** 2)
-                by_decile.setdefault(min(9, int(10 * chance)), []).append(100 * (one.won - chance))
-            for decile, values in by_decile.items():
-                off[decile].append(values)
-        said = [f"{fmean(chain.from_iterable(games)):+.1f} ({len(games)})" for games in off.values() if games]
-        print(f"{factor}: Brier {fmean(losses):.4f}; off by {', '.join(said)} points, by deciles (games)")
+        told = [(number, sure(one, factor), one.won) for number, game_ in enumerate(found) for one in game_]
+        print(f"{factor}: Brier {fmean((result - chance) ** 2 for _, chance, result in told):.4f}")
+        for line in by_decile((number, WHOLE * chance, WHOLE * result) for number, chance, result in told):
+            print(f"  {line}")
 
 
 def foreseen(game: Game[Any], seats: int, number: int) -> list[Foreseen]:

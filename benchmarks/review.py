@@ -21,7 +21,7 @@ import csv
 import json
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import sqrt
 from pathlib import Path
@@ -93,7 +93,8 @@ def played(options: argparse.Namespace, bots: Sequence[Bot], number: int) -> Sub
 
 
 def rows(what: str) -> list[dict[str, str]]:
-    """The lines that count. The present version differs from the one before at four seats alone."""
+    """The lines that count. With two and three seats the present version differs from the one before only in proofs
+    against more than 24 answers, which are rare."""
     present = _version(what)
     elsewhere = {present, BEFORE_FOUR_SEATS.get(what, "12")}
     found = rows_of_all_versions(what)
@@ -456,14 +457,21 @@ def _table_of_planted() -> None:
 
 
 def _table_of_forecasts(found: Sequence[dict[str, str]], seats: str) -> None:
-    deciles: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for row in found:
-        for chance in map(int, row["chances"].split()):
-            deciles[min(9, chance // 1000)][row["number"]].append(int(row["final"]) - chance)
+    told = ((row["number"], int(chance), int(row["final"])) for row in found for chance in row["chances"].split())
+    for line in by_decile(told):
+        print(f"{seats} seats, {line}")
+
+
+def by_decile(told: Iterable[tuple[object, float, float]]) -> Iterator[str]:
+    """How far forecasts are off, with an interval clustered by game: of (game, chance, result), in hundredths of a
+    point."""
+    deciles: dict[int, dict[object, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for game, chance, result in told:
+        deciles[min(9, int(chance) // 1000)][game].append(result - chance)
     for decile, games in sorted(deciles.items()):
         off = [fmean(values) / 100 for values in games.values()]
         pooled = fmean(value for values in games.values() for value in values) / 100
-        print(f"{seats} seats, from {10 * decile} %: {len(games)} games, {pooled:+.1f} +- {interval(off):.1f}")
+        yield f"from {10 * decile} %: {len(games)} games, {pooled:+.1f} +- {interval(off):.1f}"
 
 
 def _table_of_luck() -> None:

@@ -175,12 +175,8 @@ class Endgame:
         """Each with the position after it, and what that is worth if the round is over there; the most promising ones
         first."""
         seat = options[0].seat
-        if self._strict and seat != self._forces:
-            likely = self._likely(state, options, WIDE)
-            most = len(likely)
-        else:
-            most, least_likely = NARROW
-            likely = self._likely(state, options, least_likely)
+        most, least_likely = (len(options), WIDE) if self._strict and seat != self._forces else NARROW
+        likely = self._likely(state, options, least_likely)
         tried = [answer for answer in dict.fromkeys(first) if answer in likely]
         for answer in tried:
             after, is_over = self._after(state, answer)
