@@ -50,7 +50,7 @@ def chart_of(report: Mapping[str, Any], curve: Curve) -> Chart | None:
     points = found if is_whole else _side_by_side(found)
     sides = tuple(range(len(points[0][1]))) if is_whole else tuple(seat for seat, own in enumerate(found) if own)
     chart, draw = Chart(is_whole, (), _rows(points), sides, points[-1][0]), _band if is_whole else _line
-    drawn = [(0, points[0][1]), *points]  # before the deal nobody's chances were others
+    drawn = [(0, points[0][1]), *points]  # to the left edge: the first are known only after the deal
     return replace(chart, shapes=tuple(Shape(side, draw(chart, drawn, place)) for place, side in enumerate(sides)))
 
 

@@ -116,7 +116,7 @@ def test_the_chart_has_the_curve_asked_for_and_marks_that_lead_to_the_replay(tab
     assert 'class="mark-sign blunder"' in shown
     assert shown.index(f"/replay/{first}/?as=open") < shown.index(f"/replay/{second}/?as=open")
     assert "Alice: blunder (−18.4)" in shown
-    assert "The two judges see a loss of 18.4 / 20.1 points, 1.7 apart; 18.4 ± 0.9 of it counts." in shown
+    assert "The two judges see losses of 18.4 / 20.1 points, 1.7 apart; 18.4 ± 0.9 counts." in shown
     assert "<td>88%</td>" in shown
     assert "81–94%" in shown
     assert "A single game proves little" in shown
